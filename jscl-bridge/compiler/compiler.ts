@@ -343,7 +343,9 @@ export class Compiler implements CompilerHost {
 
   /** Literals of a file that `compileForFile` fills. */
   fileLiterals(): FileLiterals {
-    const literals: FileLiterals = new FileLiterals(this, (form) => programText(this, this.tree(form), literals, null));
+    const literals: FileLiterals = new FileLiterals(this, (form) =>
+      programText(this, this.tree(form), literals, null),
+    );
     return literals;
   }
 

@@ -13,6 +13,10 @@ import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Compiler } from "./compiler.js";
+import { withSpecials } from "./scope/bindings.js";
+import type { Environment } from "./scope/environment.js";
+import { parseBody } from "./syntax/declarations.js";
+import { car, cdr, elements, operands, setfFunctionSymbol } from "./syntax/forms.js";
 import {
   checkMultipleValueBind,
   macroletEnvironment,
@@ -20,10 +24,6 @@ import {
 } from "./syntax/operators/bindings.js";
 import { specialOperator } from "./syntax/operators/table.js";
 import { isExecuted } from "./syntax/operators/values.js";
-import { withSpecials } from "./scope/bindings.js";
-import type { Environment } from "./scope/environment.js";
-import { parseBody } from "./syntax/declarations.js";
-import { car, cdr, elements, operands, setfFunctionSymbol } from "./syntax/forms.js";
 import { MacroCallError, ODD_SETQ, OperandError, ProgramError } from "./syntax/program-error.js";
 import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
 import { bindsForItself } from "./warnings/unused.js";

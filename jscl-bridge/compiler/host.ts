@@ -28,7 +28,7 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** The writer of a slot that the function of this name is; null for others. */
   structureWriter(symbol: LispSymbol): StructureWriter | null;
-  /** What follows LAMBDA in the definition of a function that was proclaimed INLINE before; null for others. */
+  /** What follows LAMBDA in the definition of a function proclaimed INLINE before; null for others. */
   inlineLambda(symbol: LispSymbol): LispValue | null;
   /** Keeps that, if the function was proclaimed INLINE. */
   noteInlineLambda(symbol: LispSymbol, lambda: LispValue): void;

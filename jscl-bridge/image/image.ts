@@ -1,9 +1,9 @@
 /** One running Lisp: reader and compiler joined to the runtime, and the overlay loaded into it. */
 
 import { Compiler } from "../compiler/compiler.js";
-import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
+import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";

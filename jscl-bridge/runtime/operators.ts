@@ -3,8 +3,8 @@
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
-import { signalOn } from "./operators/frames.js";
 import { floatOperators } from "./operators/floats.js";
+import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, sym } from "./signals.js";

@@ -16,7 +16,7 @@ const ROOMS = ["compiler", "engine", "functions", "host", "image", "node", "read
 const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image|contract)\.ts$/.test(file);
 
 /** Tables of functions that are compiled in or installed: they are iterated once, and never looked up. */
-const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialForms|FunctionTable)\b/;
+const GONE_THROUGH = /Record<string, (LispFunction|NativeMacro)>|\b(SpecialOperators|FunctionTable)\b/;
 
 /**
  * Files in which a text is an index of an object that may have a prototype: the number of such lines, and why
@@ -64,7 +64,7 @@ const HELD = {
 };
 
 const INDEXED = /Record<string,|\[\w+: string\]:|Object\.fromEntries/;
-const MADE_BARE = /= (table\(|Object\.create\(null\))/;
+const MADE_BARE = /= (table(<.+>)?\(|Object\.create\(null\))/;
 
 /** Lines of a source in which an object with a prototype may be indexed by a text. */
 export function indexedLines(source) {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /**
- * Functions that call themselves are compiled as copies that call each other: `compiler/scope/self-calls.ts`.
+ * Functions that call themselves are compiled as copies that call each other: `compiler/emit/self-calls.ts`.
  */
 let evaluate: Evaluator;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Binding and assigning variables: lexical ones are JavaScript's, special ones are set and put back. */
 
-import { VALUE } from "../../runtime/objects/symbols.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { VALUE } from "../../runtime/objects/symbols.js";
 import type {
   AssignGlobalNode,
   AssignNode,
@@ -13,8 +13,9 @@ import type {
   Variable,
 } from "../syntax/tree.js";
 import type { Destination, ValuesMode } from "./destination.js";
-import type { Generator } from "./generator.js";
 import { needsFrame } from "./frame-needs.js";
+import type { Generator } from "./generator.js";
+import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
 import {
   assign as assignment,
   binary,
@@ -23,8 +24,8 @@ import {
   conditional,
   constant,
   declare,
-  element,
   type Expression,
+  element,
   isConstant,
   member,
   NIL,
@@ -34,7 +35,6 @@ import {
   runtime,
   type Statement,
 } from "./script.js";
-import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
 import { typeCheck, typeConflict } from "./type-checks.js";
 
 /**
@@ -250,4 +250,3 @@ export function assignGlobal(g: Generator, node: AssignGlobalNode): Expression {
   }
   return assignment(member(g.reference(node.symbol), VALUE), value);
 }
-

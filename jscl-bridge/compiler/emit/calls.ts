@@ -16,6 +16,7 @@ import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
+import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
   assign,
   comma,
@@ -29,7 +30,6 @@ import {
   number,
   type Statement,
 } from "./script.js";
-import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import { mayDefine } from "./self-calls.js";
 import { writeSlot } from "./structures.js";
 import { isCons_ } from "./type-checks.js";
@@ -39,7 +39,6 @@ export interface Guard {
   readonly index: number;
   readonly check: (x: Expression) => Statement;
 }
-
 
 export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   const format = isRawCall(node) ? formatOf(node) : null;
@@ -150,12 +149,7 @@ function callsItself({ self, fn, host }: Generator, { name: symbol, args }: Call
   return self.parameters.length === args.length && !host.isNotInline(symbol);
 }
 
-function selfCall(
-  g: Generator,
-  node: CallNode,
-  callee: Expression,
-  mode: ValuesMode,
-): Expression {
+function selfCall(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
   g.pushHere();
   const args = g.expressions(node.args);
   g.selfCalls++;

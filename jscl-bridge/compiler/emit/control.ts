@@ -4,6 +4,7 @@ import type { CountNode, GuardNode, IfNode, Node, WhileNode } from "../syntax/tr
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import { needsFrame } from "./frame-needs.js";
 import type { Generator } from "./generator.js";
+import { arithmetic } from "./primitives/arithmetic.js";
 import {
   assign,
   binary,
@@ -23,7 +24,6 @@ import {
   TRUE,
   when,
 } from "./script.js";
-import { arithmetic } from "./primitives/arithmetic.js";
 
 /** Makes the two branches of a conditional. */
 function branches(
@@ -56,8 +56,7 @@ export function ifStatement(g: Generator, node: IfNode, destination: Destination
     return;
   }
   const { then, otherwise } = branches(g, node, (branch) => g.statement(branch, destination));
-  if (then.length === 0 && otherwise.length > 0)
-    g.emit({ kind: "if", test: not(test), then: otherwise, otherwise: [] });
+  if (then.length === 0 && otherwise.length > 0) g.emit(when(not(test), ...otherwise));
   else g.emit({ kind: "if", test, then, otherwise });
 }
 
@@ -78,12 +77,9 @@ export function choice(g: Generator, node: IfNode, make: (branch: Node) => Expre
   }
   const result = g.fresh("r");
   const target = name(result, true);
-  g.emit(declare(result, null), {
-    kind: "if",
-    test,
-    then: [...then, run(assign(target, a))],
-    otherwise: [...otherwise, run(assign(target, b))],
-  });
+  then.push(run(assign(target, a)));
+  otherwise.push(run(assign(target, b)));
+  g.emit(declare(result, null), { kind: "if", test, then, otherwise });
   return target;
 }
 

@@ -4,6 +4,7 @@ import type {
   BlockNode,
   CatchNode,
   GoNode,
+  Node,
   ReturnNode,
   TagbodyNode,
   ThrowNode,
@@ -12,12 +13,13 @@ import type {
 import { loopSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
+import { type Jump, structure } from "./jumps.js";
 import {
-  type Expression,
   assign,
   binary,
   constant,
   declare,
+  type Expression,
   literal,
   member,
   NIL,
@@ -30,10 +32,14 @@ import {
   TRUE,
   when,
 } from "./script.js";
-import { type Jump, structure } from "./jumps.js";
 import { valuesAs } from "./values.js";
 
 const E = name("e");
+
+/** Code that evaluates forms whose values nobody uses. */
+function evaluate(g: Generator, forms: readonly Node[]): void {
+  for (const form of forms) g.statement(form, EFFECT);
+}
 
 function rethrowUnless(test: Expression): Statement {
   return when(not(test), { kind: "throw", x: E });
@@ -119,7 +125,7 @@ function structured(g: Generator, node: TagbodyNode, spans: NonNullable<ReturnTy
           : { kind: "block", label: `${label}_${tag}b`, body };
       open.push({ body: loop ? [loopSafepoint(g, node)] : [], close, end });
     }
-    into().push(...g.buffered(() => forms.forEach((form) => g.statement(form, EFFECT))));
+    into().push(...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
       const ended = open.pop();
       if (ended !== undefined) into().push(ended.close(ended.body));
@@ -141,7 +147,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
-    return g.buffered(() => forms.forEach((form) => g.statement(form, EFFECT)));
+    return g.buffered(() => evaluate(g, forms));
   });
   const dispatch: Statement[] = [
     { kind: "switch", on: target, cases },
@@ -219,4 +225,3 @@ export function unwindProtect(g: Generator, node: UnwindProtectNode, destination
   const cleanup = g.buffered(() => g.statement(node.cleanup, EFFECT));
   g.emit({ kind: "try", body, caught: null, finally: cleanup });
 }
-

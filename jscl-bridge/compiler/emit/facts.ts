@@ -11,8 +11,6 @@ export interface Range {
 }
 
 const { kinds: INTEGER } = typeOf("INTEGER");
-const { kinds: DOUBLE } = typeOf("DOUBLE-FLOAT");
-const { kinds: CONS } = typeOf("CONS");
 const { kinds: LIST } = typeOf("LIST");
 
 const MOST = Number.MAX_SAFE_INTEGER;
@@ -52,15 +50,7 @@ export function isIntegerNode(node: Node | null): boolean {
   return node !== null && (rangeOf(node) !== null || node.type?.kinds === INTEGER);
 }
 
-export function isDoubleNode(node: Node): boolean {
-  return node.type?.kinds === DOUBLE;
-}
-
-/** Whether a value is known to be a cons, and whether it is known to be a list. */
-export function isConsNode(node: Node): boolean {
-  return node.type?.kinds === CONS;
-}
-
+/** Whether a value is known to be a list. */
 export function isListNode(node: Node): boolean {
   const kinds = node.type?.kinds;
   return kinds !== undefined && kinds !== 0 && (kinds & ~LIST) === 0;

@@ -1,8 +1,8 @@
 /** Lisp functions as JavaScript's, their parameters, and what defines them. */
 
-import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
-import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
+import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
+import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN } from "./destination.js";
 import type { Generator } from "./generator.js";
@@ -54,7 +54,7 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
     keys: fn.keys.map(({ variable }) => unit.declare(variable)),
   };
   const slots = slotsOf(outer, fn, names);
-  const info = fn.hidden
+  const described = fn.hidden
     ? null
     : literals.info({
         kind: fn.frame,
@@ -66,7 +66,8 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
         internal: fn.inlined,
         place: fn.place,
       });
-  if (info !== null && fn.signature !== null) host.noteSignature(Number(info), fn.signature);
+  const info = described === null ? null : String(described);
+  if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
   const g = outer.nested(fn, info === null ? [] : slots.variables);
   if (fn.self !== null) {
     const callee = member(g.reference(fn.self), FUNCTION);
@@ -78,7 +79,7 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     // A closure's name tells its description, at no cost to those who make it.
-    label: info !== null && /^\d+$/.test(info) ? `L${info}` : "",
+    label: typeof described === "number" ? `L${described}` : "",
     info,
     slots: g.slots,
     parameters: ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])],
@@ -204,6 +205,11 @@ export function define(g: Generator, node: DefineNode): Expression {
   const fn = g.expression(node.definition);
   const { description } = node;
   const described =
-    description === null ? fn : runtime("describeFunction", fn, ...description.map((part) => g.reference(part)));
-  return { ...call(literal("R.defineFunction"), g.reference(node.name), described), at: g.at(node) } as Expression;
+    description === null
+      ? fn
+      : runtime("describeFunction", fn, ...description.map((part) => g.reference(part)));
+  return {
+    ...call(literal("R.defineFunction"), g.reference(node.name), described),
+    at: g.at(node),
+  } as Expression;
 }

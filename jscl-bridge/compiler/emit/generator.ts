@@ -6,8 +6,8 @@
  */
 
 import { textLiteral } from "../../runtime/code.js";
-import { VALUE } from "../../runtime/objects/symbols.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { VALUE } from "../../runtime/objects/symbols.js";
 import type { CallNode, FunctionNode, IfNode, Node, RuntimeNode, Variable } from "../syntax/tree.js";
 import * as bindings from "./bindings.js";
 import * as calls from "./calls.js";
@@ -151,7 +151,6 @@ export class Generator {
   }
 
   /** Makes the code of a node for a destination. */
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one case for each kind of node.
   statement(node: Node, destination: Destination): void {
     switch (node.kind) {
       case "sequence":
@@ -204,7 +203,6 @@ export class Generator {
   }
 
   /** Makes the code of a node as an expression whose values are as `mode` asks. */
-  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one case for each kind of node.
   expression(node: Node, mode: ValuesMode = "pv"): Expression {
     switch (node.kind) {
       case "constant":
@@ -325,7 +323,8 @@ export class Generator {
       return { before, x };
     });
     let last = guards.length > 0 ? parts.length : parts.length - 1;
-    while (last >= 0 && (last === parts.length ? guards.length === 0 : parts[last]?.before.length === 0)) last--;
+    while (last >= 0 && (last === parts.length ? guards.length === 0 : parts[last]?.before.length === 0))
+      last--;
     const made = parts.map(({ before, x }, i) => {
       this.emit(...before);
       return i >= last ? x : this.stable(x);

@@ -17,8 +17,8 @@ export interface Literals {
   readonly keep: string;
   /** JavaScript text that stands for the very object. */
   reference(value: LispValue): string;
-  /** JavaScript text for the number of a new function info. */
-  info(info: FrameInfo): string;
+  /** The number of a new function info, or the name of the constant that has it when the code is loaded. */
+  info(info: FrameInfo): number | string;
   /** JavaScript text for the value of a LOAD-TIME-VALUE form. */
   loadTimeValue(form: LispValue): string;
   /** JavaScript text for the number of a library call's info. */
@@ -51,8 +51,8 @@ export class ImageLiterals implements Literals {
     return name;
   }
 
-  info(info: FrameInfo): string {
-    return String(this.register(info));
+  info(info: FrameInfo): number {
+    return this.register(info);
   }
 
   libraryInfo(name: LispSymbol, count: number): string {

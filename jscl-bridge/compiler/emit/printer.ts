@@ -4,9 +4,10 @@
  * (`self-calls.ts`).
  */
 
+import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
-import { directCopies, goRound } from "./self-calls.js";
 import type { At, Expression, Script, Statement } from "./script.js";
+import { directCopies, goRound } from "./self-calls.js";
 
 /** How a function's body is written. */
 interface Manner {
@@ -23,8 +24,11 @@ interface Manner {
   } | null;
 }
 
-/** How tightly operators bind (ECMA-262, chapter 13); what stands inside of one that binds tighter is put in brackets. */
-const BINDING: Readonly<Record<string, number>> = {
+/**
+ * How tightly operators bind (ECMA-262, chapter 13); what stands inside of one that binds tighter is put in
+ * brackets.
+ */
+const BINDING: Readonly<Record<string, number>> = table({
   "||": 4,
   "??": 3.5,
   "&&": 5,
@@ -46,7 +50,7 @@ const BINDING: Readonly<Record<string, number>> = {
   "*": 13,
   "/": 13,
   "%": 13,
-};
+});
 const COMMA = 1;
 const ASSIGNMENT = 2;
 const CONDITIONAL = 3;
@@ -82,7 +86,11 @@ export class Printer {
   private places: (At | null)[] = [];
 
   /** The code as text; where its calls are is put into `calls`. */
-  static print(body: readonly Statement[], fn: Pick<Script, "info" | "slots" | "pushes">, calls: CallPlaces | null): string {
+  static print(
+    body: readonly Statement[],
+    fn: Pick<Script, "info" | "slots" | "pushes">,
+    calls: CallPlaces | null,
+  ): string {
     const printer = new Printer();
     if (fn.pushes) printer.text = "let q;";
     printer.statements(body, { fn, twin: false, direct: null });

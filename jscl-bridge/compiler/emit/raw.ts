@@ -1,14 +1,15 @@
 /**
  * Floats without boxes: a double or a single that is used by arithmetic alone is a JavaScript number. SBCL's
- * traps are looked for once at the end of an expression: a result that is not finite stays so through sums and
- * products, and then the expression is computed again, operation by operation, by the runtime, which signals.
+ * traps are looked for once at the end of an expression: a result that is not finite stays so through sums
+ * and products, and then the expression is computed again, operation by operation, by the runtime, which
+ * signals.
  */
 
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { DOUBLE, SINGLE } from "../types/kinds.js";
 import { isSymbol } from "../syntax/forms.js";
 import type { CallNode, Node, Variable } from "../syntax/tree.js";
+import { DOUBLE, SINGLE } from "../types/kinds.js";
 import { EFFECT } from "./destination.js";
 import { isIntegerNode, rangeOf } from "./facts.js";
 import type { Generator } from "./generator.js";
@@ -35,14 +36,16 @@ import { rawTest } from "./type-checks.js";
 export type Format = "double" | "single";
 
 /** Declared types of which every float of a known format is. */
-const WIDE: ReadonlySet<string> = new Set("DOUBLE-FLOAT LONG-FLOAT SINGLE-FLOAT SHORT-FLOAT FLOAT REAL NUMBER T".split(" "));
+const WIDE: ReadonlySet<string> = new Set(
+  "DOUBLE-FLOAT LONG-FLOAT SINGLE-FLOAT SHORT-FLOAT FLOAT REAL NUMBER T".split(" "),
+);
 
 /** The format of the floats that a value is known to be one of, or null. */
 export function formatOf(node: Node): Format | null {
   return formatOfKinds(node.type?.kinds);
 }
 
-export function formatOfKinds(kinds: number | undefined): Format | null {
+function formatOfKinds(kinds: number | undefined): Format | null {
   return kinds === DOUBLE ? "double" : kinds === SINGLE ? "single" : null;
 }
 
@@ -98,7 +101,8 @@ const ONE_ARGUMENT: ReadonlySet<string> = new Set(["1+", "1-", "ABS", "SQRT", "S
 
 /** The operation on raw floats that a call is, or null. */
 function operationOf(node: Node, format: Format): Operation | null {
-  if (node.kind !== "call" || !node.inline || node.args.length === 0 || node.conflicts.length > 0) return null;
+  if (node.kind !== "call" || !node.inline || node.args.length === 0 || node.conflicts.length > 0)
+    return null;
   const text = symbolName(node.name);
   const operation = OPERATIONS[text];
   if (operation === undefined) return null;
@@ -189,8 +193,7 @@ function treeOf(g: Generator, node: Node, format: Format, leaves: Node[], isRoot
   }
   const { args } = node as CallNode;
   const parts = args.map((arg) => treeOf(g, arg, format, leaves, false));
-  const rounded = (x: Expression): Expression =>
-    format === "double" ? x : call(literal("Math.fround"), x);
+  const rounded = (x: Expression): Expression => (format === "double" ? x : call(literal("Math.fround"), x));
   const pairwise = (values: readonly Expression[], combine: (a: Expression, b: Expression) => Expression) =>
     values.length === 1 ? null : values.reduce(combine);
   return {

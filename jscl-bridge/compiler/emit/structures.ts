@@ -1,22 +1,21 @@
 /** Structures and conses whose make is known: making them, reading and writing their parts. */
 
 import { textLiteral } from "../../runtime/code.js";
-import { CAR, CDR } from "../../runtime/objects/conses.js";
 import type { StructureWriter } from "../../runtime/definitions/global-definitions.js";
+import { CAR, CDR } from "../../runtime/objects/conses.js";
 import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
 import type { CallNode, HalfNode, MakeStructureNode, Node, StructureSlotNode } from "../syntax/tree.js";
 import { INSTANCE } from "../types/kinds.js";
 import { subtype } from "../types/lattice.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import type { Generator } from "./generator.js";
-import { typeTest } from "./type-checks.js";
 import {
   and,
   assign,
   binary,
   conditional,
-  element,
   type Expression,
+  element,
   literal,
   member,
   number,
@@ -24,6 +23,7 @@ import {
   T,
   TRUE,
 } from "./script.js";
+import { typeTest } from "./type-checks.js";
 
 export function half(g: Generator, node: HalfNode): Expression {
   return member(g.named(g.expression(node.object)), node.half === "car" ? CAR : CDR);
@@ -60,7 +60,7 @@ export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter)
 /**
  * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
  */
-export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
+function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
   return binary("===", runtime("isStructure", object, definition, depth), T);
 }
 

@@ -56,7 +56,8 @@ export function is(x: Expression, value: Expression): Expression {
   return binary("===", x, value);
 }
 
-export const isVector: Test = (x) => and(call(literal("Array.isArray"), x), isUndefined(member(x, DIMENSIONS)));
+export const isVector: Test = (x) =>
+  and(call(literal("Array.isArray"), x), isUndefined(member(x, DIMENSIONS)));
 
 const isNumber: Test = (x) => isType(x, "number");
 const isFraction: Test = (x) => and(isNumber(x), not(isInteger(x)));
@@ -95,7 +96,9 @@ const EXACT: ReadonlySet<string> = new Set(
 
 /** Whether the test of a type fails only for objects of other types. */
 export function isExact(g: Generator, type: LispValue): boolean {
-  return isSymbol(type) && homeName(type) === "COMMON-LISP" && (type === g.host.t || EXACT.has(symbolName(type)));
+  return (
+    isSymbol(type) && homeName(type) === "COMMON-LISP" && (type === g.host.t || EXACT.has(symbolName(type)))
+  );
 }
 
 /** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
@@ -200,12 +203,7 @@ function structureTest(g: Generator, name: LispSymbol, x: Expression): Expressio
 }
 
 /** A test that holds only for objects of the type, or null when there is none so short. */
-export function typeTest(
-  g: Generator,
-  type: LispValue,
-  x: Expression,
-  isWhole = false,
-): Expression | null {
+export function typeTest(g: Generator, type: LispValue, x: Expression, isWhole = false): Expression | null {
   const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
   if (homeName(head) !== "COMMON-LISP") {

@@ -81,7 +81,12 @@ export class Unit {
 
   /** Lets a variable that nothing assigns stand for a value that nothing changes. */
   alias(variable: Variable, object: Expression): void {
-    this.variables.set(variable, { object, raw: null, format: null, slot: object.kind === "name" ? object.name : "" });
+    this.variables.set(variable, {
+      object,
+      raw: null,
+      format: null,
+      slot: object.kind === "name" ? object.name : "",
+    });
   }
 
   /** The Lisp object that is a variable's value. */

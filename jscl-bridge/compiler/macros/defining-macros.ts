@@ -6,7 +6,6 @@ import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/mars
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym } from "../../runtime/signals.js";
-import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { parseBody } from "../syntax/declarations.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {
@@ -23,6 +22,7 @@ import {
   operands,
   quoted,
 } from "../syntax/forms.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { MacroCallError, SpecialNameError } from "../syntax/program-error.js";
 import { macroLambda } from "./macro-lambda.js";
 import type { NativeMacro } from "./macros.js";

@@ -4,11 +4,11 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
-import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { parseBody } from "../syntax/declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "../syntax/forms.js";
 import { checkLambdaList, lambdaListKeyword } from "../syntax/lambda-list-check.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { misplacedParameter, ProgramError } from "../syntax/program-error.js";
 
 /** What defines the macro, for its messages. */

@@ -6,7 +6,6 @@ import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
-import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { placeDefinitions } from "../places/place-definitions.js";
 import { placeMacros } from "../places/setf-forms.js";
@@ -25,6 +24,7 @@ import {
   operands,
   quoted,
 } from "../syntax/forms.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import {
   ClauseOrderError,
   FormTypeError,

@@ -3,7 +3,6 @@ import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
-import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { definedName } from "../macros/defining-macros.js";
 import { macroLambda, splitBody, splitEnvironment } from "../macros/macro-lambda.js";
@@ -24,6 +23,7 @@ import {
   quoted,
 } from "../syntax/forms.js";
 import { checkLambdaList, lambdaListKeyword, repeated } from "../syntax/lambda-list-check.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { FormTypeError, MacroCallError, ProgramError } from "../syntax/program-error.js";
 import { fresh } from "./place-expansion.js";
 

@@ -2,11 +2,11 @@
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { nil } from "../../runtime/signals.js";
-import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import type { NativeMacro } from "../macros/macros.js";
 import type { Environment } from "../scope/environment.js";
 import { elements, form, isCons, isSymbol, list, operands } from "../syntax/forms.js";
+import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { MacroCallError, OperandError } from "../syntax/program-error.js";
 import { symbolList } from "../syntax/symbol-list.js";
 import {

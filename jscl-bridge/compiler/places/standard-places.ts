@@ -7,9 +7,9 @@ import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/mars
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import { INTERNAL_PACKAGE, keyword, sym } from "../../runtime/signals.js";
-import { type RuntimeVerb, runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "../syntax/forms.js";
+import { type RuntimeVerb, runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { MacroCallError, PlaceOperandError, ProgramError } from "../syntax/program-error.js";
 import {
   type ExpandPlace,

@@ -3,11 +3,11 @@
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
+import type { Builder } from "../syntax/builder.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { isSymbol } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
 import { ConstantBindingError, ProgramError } from "../syntax/program-error.js";
-import type { Builder } from "../syntax/builder.js";
 import type { Variable } from "../syntax/tree.js";
 import { noteDeclarations } from "../warnings/declared.js";
 import { type Environment, SPECIAL } from "./environment.js";
@@ -78,4 +78,3 @@ export function withSpecials(
   }
   return inner;
 }
-

@@ -3,13 +3,13 @@ import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/
 import type { BlockNode, LocalFunction, TagbodyNode, Variable } from "../syntax/tree.js";
 
 /** What a symbol means as a variable. */
-export type VariableBinding =
+type VariableBinding =
   | { readonly kind: "lexical"; readonly variable: Variable }
   | { readonly kind: "special" }
   | { readonly kind: "symbol-macro"; readonly expansion: LispValue };
 
 /** What a name means as a function. */
-export type FunctionBinding =
+type FunctionBinding =
   | { readonly kind: "function"; readonly target: LocalFunction }
   | { readonly kind: "macro"; readonly expander: LispFunction }
   /** A function of which nothing is known but that it is there. */

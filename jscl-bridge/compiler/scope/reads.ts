@@ -320,7 +320,9 @@ function isFlushable(node: Node): boolean {
     case "global-function":
       return true;
     case "call":
-      return standardFunction(node.name)?.attributes.has("flushable") === true && node.args.every(isFlushable);
+      return (
+        standardFunction(node.name)?.attributes.has("flushable") === true && node.args.every(isFlushable)
+      );
     default:
       return false;
   }

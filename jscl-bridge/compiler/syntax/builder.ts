@@ -132,7 +132,8 @@ export class Builder {
       }
     }
     const expansion = this.expansion(form, symbol, env);
-    if (expansion !== null) return this.inExpansion(symbol, form, () => this.node(expansion.form, env, effect));
+    if (expansion !== null)
+      return this.inExpansion(symbol, form, () => this.node(expansion.form, env, effect));
     return callNode(this, form, env);
   }
 

@@ -38,7 +38,13 @@ export function callNode(b: Builder, form: LispCons, env: Environment): Node {
   return globalCall(b, method, form, [object, cons(sym("LIST"), list(...keys)), ...args], env);
 }
 
-function localCall(b: Builder, head: LispSymbol, target: LocalFunction, form: LispCons, env: Environment): Node {
+function localCall(
+  b: Builder,
+  head: LispSymbol,
+  target: LocalFunction,
+  form: LispCons,
+  env: Environment,
+): Node {
   const args = elements(cdrOf(form));
   target.used = true;
   const { signature } = target;

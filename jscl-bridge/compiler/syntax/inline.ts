@@ -4,6 +4,7 @@
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { sym } from "../../runtime/signals.js";
 import { isSpecial, lexicalVariable, withSpecials } from "../scope/bindings.js";
 import { type Environment, SPECIAL } from "../scope/environment.js";
 import type { Builder } from "./builder.js";
@@ -12,7 +13,6 @@ import { declaredType } from "./declared-types.js";
 import { car, cdr, cons, list } from "./forms.js";
 import { parseLambdaList } from "./lambda-list.js";
 import type { Binding, Node } from "./tree.js";
-import { sym } from "../../runtime/signals.js";
 
 export interface InlineFunction {
   /** What follows LAMBDA. */

@@ -189,8 +189,7 @@ class LambdaReader {
     const special = isSpecial(b, symbol, declarations);
     const variable = this.bindingVariable(symbol, special);
     for (const declared of [proclaimed, declaredType(b.host, symbol, declarations, special)]) {
-      if (declared !== null)
-        this.checks.push(this.checkOf(symbol, variable, declared));
+      if (declared !== null) this.checks.push(this.checkOf(symbol, variable, declared));
     }
     this.makeVisible(symbol, variable, special);
     return variable;
@@ -262,9 +261,11 @@ class LambdaReader {
     this.steps.push({ kind: "default", ...b.base(symbol), variable, supplied, keyword, init });
     if (suppliedSymbol !== null && supplied !== null)
       this.makeVisible(suppliedSymbol, supplied, suppliedIsSpecial);
-    for (const declared of [orDefault(parameter, type), declaredType(b.host, symbol, declarations, special)]) {
-      if (declared !== null)
-        this.checks.push(this.checkOf(symbol, variable, declared));
+    for (const declared of [
+      orDefault(parameter, type),
+      declaredType(b.host, symbol, declarations, special),
+    ]) {
+      if (declared !== null) this.checks.push(this.checkOf(symbol, variable, declared));
     }
     this.makeVisible(symbol, variable, special);
     return { variable, supplied };

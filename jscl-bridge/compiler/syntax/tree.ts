@@ -16,7 +16,7 @@ import type { InlineFunction } from "./inline.js";
 export interface Variable {
   readonly symbol: LispSymbol;
   readonly owner: FunctionNode;
-  /** What all its values have in common, proven; null before types are inferred, or where nothing is known. */
+  /** What all its values have in common, proven; null before types are inferred, where nothing is known. */
   type: LispType | null;
   /** The type specifier that assignments are checked against, or null. */
   readonly declared: LispValue;
@@ -78,7 +78,7 @@ export interface ReadNode extends Base {
 }
 
 /** The value of a special variable, or of one that is not known. */
-export interface GlobalNode extends Base {
+interface GlobalNode extends Base {
   readonly kind: "global";
   readonly symbol: LispSymbol;
 }
@@ -136,12 +136,12 @@ export interface ReceiveNode extends Base {
   body: Node;
 }
 
-export interface OptionalParameter {
+interface OptionalParameter {
   readonly variable: Variable;
   readonly supplied: Variable | null;
 }
 
-export interface KeyParameter extends OptionalParameter {
+interface KeyParameter extends OptionalParameter {
   readonly keyword: LispSymbol;
 }
 
@@ -206,13 +206,13 @@ export interface LocalFunctionsNode extends Base {
 }
 
 /** #'NAME of a local function. */
-export interface LocalFunctionNode extends Base {
+interface LocalFunctionNode extends Base {
   readonly kind: "local-function";
   readonly target: LocalFunction;
 }
 
 /** #'NAME of a global function. */
-export interface GlobalFunctionNode extends Base {
+interface GlobalFunctionNode extends Base {
   readonly kind: "global-function";
   readonly symbol: LispSymbol;
 }
@@ -426,13 +426,13 @@ export interface DefineNode extends Base {
   readonly description: readonly [LispValue, LispValue] | null;
 }
 
-export interface LoadTimeNode extends Base {
+interface LoadTimeNode extends Base {
   readonly kind: "load-time";
   readonly value: LispValue;
 }
 
 /** A form that is no valid program: it signals when it is reached. */
-export interface InvalidNode extends Base {
+interface InvalidNode extends Base {
   readonly kind: "invalid";
   readonly message: string;
   readonly source: string;

@@ -42,7 +42,7 @@ import { Flow } from "./flow.js";
 import { callLambda, callLocal, functionType, localFunctions, localReference } from "./functions.js";
 import { STRUCTURE } from "./kinds.js";
 import { disjoint, intersection, type LispType } from "./lattice.js";
-import { typeOf } from "./specifiers.js";
+import { FUNCTION_TYPE, typeOf } from "./specifiers.js";
 import { Joint, type State } from "./state.js";
 
 const LIST = typeOf("LIST");
@@ -328,5 +328,3 @@ export class Analysis {
     }
   }
 }
-
-export const FUNCTION_TYPE = typeOf("FUNCTION");

@@ -16,9 +16,9 @@ const MOST = 2n ** 128n;
 const within = (n: bigint): Bound => (n > MOST || n < -MOST ? null : n);
 const lift = (a: Bound, b: Bound, f: (a: bigint, b: bigint) => bigint): Bound =>
   a === null || b === null ? null : within(f(a, b));
-export const least = (...all: Bound[]): Bound =>
+const least = (...all: Bound[]): Bound =>
   all.reduce((a, b) => (a === null || b === null ? null : a < b ? a : b));
-export const greatest = (...all: Bound[]): Bound =>
+const greatest = (...all: Bound[]): Bound =>
   all.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b));
 
 /** The kinds of the result of +, - or * on reals of some kinds. */

@@ -21,7 +21,7 @@ import { isOfKinds, LispType } from "./lattice.js";
 import { typeOf, upgraded } from "./specifiers.js";
 
 /** What is known of arrays of a type. */
-export interface ArrayShape {
+interface ArrayShape {
   /** What they are specialized to; null where that varies. */
   readonly element: string | null;
   readonly rank: number | null;
@@ -37,7 +37,7 @@ const SHAPES: readonly (readonly [number, ArrayShape])[] = [
 ];
 
 /** What all objects of a type have in common as arrays; null where they may be others. */
-export function arrayShape(type: LispType | null): ArrayShape | null {
+function arrayShape(type: LispType | null): ArrayShape | null {
   if (!isOfKinds(type, ARRAY)) return null;
   const { element = null, rank = null, simple = null } = type.facets;
   const shapes = SHAPES.filter(([kind]) => (type.kinds & kind) !== 0).map(([, shape]) => shape);

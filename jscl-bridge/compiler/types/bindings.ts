@@ -11,12 +11,12 @@ import type {
   TheNode,
   Variable,
 } from "../syntax/tree.js";
-import { type Analysis, FUNCTION_TYPE } from "./analysis.js";
+import type { Analysis } from "./analysis.js";
 import { bindingConflict, checkedType, handlerConflicts } from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import { plainTest } from "./control.js";
 import { disjoint, type LispType } from "./lattice.js";
-import { typeOf } from "./specifiers.js";
+import { FUNCTION_TYPE, typeOf } from "./specifiers.js";
 import { valuesOf } from "./values.js";
 
 const BOOLEAN = typeOf("BOOLEAN");

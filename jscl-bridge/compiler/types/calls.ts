@@ -32,7 +32,7 @@ const VECTOR = typeOf("VECTOR");
 const LIST = typeOf("LIST");
 
 /** The arguments of a call, whose values have been computed one after the other. */
-export interface Arguments {
+interface Arguments {
   readonly types: readonly (LispType | null)[];
   /** When each was computed. */
   readonly since: readonly number[];

@@ -35,7 +35,7 @@ const NOWHERE: Outcome = { holds: null, fails: null };
 const BOOLEAN = typeOf("BOOLEAN");
 
 /** Analyses a node whose value is only tested. */
-export function condition(a: Analysis, node: Node): Outcome {
+function condition(a: Analysis, node: Node): Outcome {
   const { flow } = a;
   if (flow.dead) return NOWHERE;
   switch (node.kind) {

@@ -11,7 +11,7 @@ interface Values extends Gathered {
 }
 
 /** A place in the order of assignments. */
-export type Moment = number;
+type Moment = number;
 
 export class Flow {
   state: State = new Map();

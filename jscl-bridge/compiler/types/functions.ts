@@ -10,10 +10,10 @@ import type {
   LocalFunctionsNode,
   Variable,
 } from "../syntax/tree.js";
-import { type Analysis, FUNCTION_TYPE } from "./analysis.js";
+import type { Analysis } from "./analysis.js";
 import type { Belief } from "./beliefs.js";
 import type { LispType } from "./lattice.js";
-import { typeOf } from "./specifiers.js";
+import { FUNCTION_TYPE, typeOf } from "./specifiers.js";
 import { Gathered, type State } from "./state.js";
 import { joinedValues, valuesOf } from "./values.js";
 

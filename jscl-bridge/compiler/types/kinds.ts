@@ -118,7 +118,7 @@ export const KINDS: Readonly<Record<string, number>> = table({
 });
 
 /** Types that are only parts of their kinds: what is not of them may be of the same kind. */
-export const PARTS: ReadonlySet<string> = new Set(
+const PARTS: ReadonlySet<string> = new Set(
   `BIGNUM BIT-VECTOR STANDARD-CHAR BASE-CHAR EXTENDED-CHAR BASE-STRING SIMPLE-BASE-STRING COMPILED-FUNCTION GENERIC-FUNCTION
   STANDARD-GENERIC-FUNCTION FILE-STREAM SYNONYM-STREAM BROADCAST-STREAM CONCATENATED-STREAM TWO-WAY-STREAM ECHO-STREAM
   STRUCTURE-OBJECT STANDARD-OBJECT ${STRUCTURE}`.split(/\s+/),

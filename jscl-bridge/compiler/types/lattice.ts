@@ -5,7 +5,7 @@
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { ALL, ARRAY, DOUBLE, INTEGER, MATRIX, OTHER_VECTOR, REAL, SINGLE } from "./kinds.js";
+import { ALL, ARRAY, DOUBLE, INTEGER, MATRIX, OTHER_VECTOR, SINGLE } from "./kinds.js";
 import { describe, unionText } from "./text.js";
 
 /** What is known beyond the kinds; what is missing is not known. */
@@ -91,7 +91,7 @@ const lower = (a: bigint | null, b: bigint | null) => (a === null ? b : b === nu
 const higher = (a: bigint | null, b: bigint | null) => (a === null ? b : b === null ? a : a > b ? a : b);
 
 /** Kinds whose arrays are of shapes that the kind itself does not tell. */
-export const SHAPED = OTHER_VECTOR | MATRIX;
+const SHAPED = OTHER_VECTOR | MATRIX;
 const FLOAT = SINGLE | DOUBLE;
 
 /** Which facets speak of the objects of some kinds. */
@@ -231,23 +231,7 @@ export function widen(a: LispType, b: LispType): LispType {
   return new LispType(both.kinds, { ...both.facets, low: wideLow, high: wideHigh });
 }
 
-/** Whether all its objects are integers within bounds. */
-export function isWithin(type: LispType | null, low: bigint, high: bigint): boolean {
-  if (type === null || type.kinds !== INTEGER || type.low === null || type.high === null) return false;
-  return type.low >= low && type.high <= high;
-}
-
 /** Whether all its objects are of these kinds, and there may be some. */
 export function isOfKinds(type: LispType | null, kinds: number): type is LispType {
   return type !== null && type.kinds !== 0 && (type.kinds & ~kinds) === 0;
-}
-
-/** Whether none of its objects is of these kinds. */
-export function isNoneOf(type: LispType | null, kinds: number): boolean {
-  return type !== null && (type.kinds & kinds) === 0;
-}
-
-/** Whether all its objects are real numbers. */
-export function isReal(type: LispType | null): type is LispType {
-  return isOfKinds(type, REAL);
 }

@@ -32,7 +32,7 @@ import { CHARACTER, CONS, DOUBLE, FUNCTION, INTEGER, NULL, RATIO, SINGLE, STRING
 import { integers, isOfKinds, LispType, subtype } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
 
-export type Types = readonly (LispType | null)[];
+type Types = readonly (LispType | null)[];
 
 /** The type of the first value; undefined where the table of functions knows as much. */
 type Result = (types: Types, call: CallNode, host: CompilerHost) => LispType | null | undefined;

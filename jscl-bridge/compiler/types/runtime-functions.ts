@@ -31,7 +31,7 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 });
 
-/** The type that the first argument of a function of the runtime is to be of; null where it is not checked. */
+/** The type that the first argument of a function of the runtime is to be of; null where none is checked. */
 export function runtimeFunction(name: string): LispType | null {
   return Object.hasOwn(FUNCTIONS, name) ? (FUNCTIONS[name]?.type ?? null) : null;
 }

@@ -162,7 +162,7 @@ function arrays(name: string, [element = "*", dimensions = "*"]: readonly Specif
 }
 
 /** Those of some kinds of arrays that may be specialized to `element`. */
-export function ofElements(kinds: number, element: string | undefined, simple: boolean): number {
+function ofElements(kinds: number, element: string | undefined, simple: boolean): number {
   // Simple vectors of all objects, characters and bits are kinds of their own.
   const other = simple ? MATRIX : OTHER_VECTOR | MATRIX;
   switch (element) {
@@ -196,3 +196,6 @@ export function instances(
 ): LispType {
   return new LispType(INSTANCE, { low: null, high: null, structure }, text);
 }
+
+/** What every function is. */
+export const FUNCTION_TYPE = typeOf("FUNCTION");

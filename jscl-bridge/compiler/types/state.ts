@@ -24,7 +24,7 @@ export interface Known {
 export type State = Map<Variable, Known> | null;
 
 /** What always holds of variables. */
-export type Always = (variable: Variable) => LispType | null;
+type Always = (variable: Variable) => LispType | null;
 
 export function typeIn(state: Map<Variable, Known>, variable: Variable, always: Always): LispType | null {
   if (variable.assignedInside) return always(variable);

@@ -14,13 +14,13 @@ import { ANYTHING, integers, isOfKinds, LispType } from "./lattice.js";
 import { type Specifier, typeOf } from "./specifiers.js";
 
 /** The types of a value for which a predicate holds, and for which it fails; null where it says nothing. */
-export interface Outcomes {
+interface Outcomes {
   readonly holds: LispType | null;
   readonly fails: LispType | null;
 }
 
 /** What a test says of a variable. */
-export interface Fact extends Outcomes {
+interface Fact extends Outcomes {
   readonly variable: Variable;
 }
 

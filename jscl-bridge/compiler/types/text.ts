@@ -81,7 +81,7 @@ const NAMES: readonly (readonly [number, string])[] = [
 ];
 
 /** The text of an interval of integers. */
-export function intervalText(low: bigint | null, high: bigint | null): string {
+function intervalText(low: bigint | null, high: bigint | null): string {
   if (low === 0n) return fromZero(high);
   if (low === null && high === null) return "INTEGER";
   if (low === -FIXNUM && high === FIXNUM - 1n) return "FIXNUM";

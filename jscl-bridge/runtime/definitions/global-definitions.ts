@@ -73,7 +73,7 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
-  /** Functions that were proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
+  /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
   /** The functions that write slots of structures, by the symbols of their names. */

@@ -31,20 +31,35 @@ export interface ElementType {
   readonly holds: (x: LispValue) => boolean;
   /** What a new array is filled with. */
   readonly initial: LispValue;
+  /** The least and the greatest integer of a type of bytes; null of others. */
+  readonly limits: IntegerLimits | null;
 }
 
-function type(name: string, initial: LispValue, holds: (x: LispValue) => boolean): ElementType {
-  return { name, initial, holds };
+/** Bounds as JavaScript's numbers, which may be one beyond the integer where it has more than 53 bits. */
+interface IntegerLimits {
+  readonly low: number;
+  readonly high: number;
+}
+
+function type(
+  name: string,
+  initial: LispValue,
+  holds: (x: LispValue) => boolean,
+  limits: IntegerLimits | null = null,
+): ElementType {
+  return { name, initial, holds, limits };
 }
 
 function unsigned(bits: number): ElementType {
   const limit = bits <= 32 ? 2 ** bits : 1n << BigInt(bits);
-  return type(`(UNSIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= 0 && x < limit);
+  const limits = { low: 0, high: 2 ** bits - 1 };
+  return type(`(UNSIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= 0 && x < limit, limits);
 }
 
 function signed(bits: number): ElementType {
   const limit = bits <= 32 ? 2 ** (bits - 1) : 1n << BigInt(bits - 1);
-  return type(`(SIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= -limit && x < limit);
+  const limits = { low: -(2 ** (bits - 1)), high: 2 ** (bits - 1) - 1 };
+  return type(`(SIGNED-BYTE ${bits})`, 0, (x) => isInteger(x) && x >= -limit && x < limit, limits);
 }
 
 function complex(name: string, zero: LispReal, isPart: (x: LispValue) => boolean): ElementType {
@@ -82,6 +97,11 @@ export const ELEMENT_TYPES: readonly ElementType[] = [
 
 const byName: Record<string, ElementType> = Object.create(null);
 for (const each of ELEMENT_TYPES) byName[each.name] = each;
+
+/** The least and the greatest integer of an element type of bytes, by its name; null for others. */
+export function integerLimits(name: string): IntegerLimits | null {
+  return byName[name]?.limits ?? null;
+}
 
 export function specifierOf({ name }: ElementType): LispValue {
   const [, head, argument] = /^\((\S+) (\S+)\)$/.exec(name) ?? [];

@@ -3,6 +3,7 @@
 import { wrongSubscripts } from "../library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
 import { isInteger } from "../numbers.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue, LispVector, ValuesFunction } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import {
@@ -14,7 +15,6 @@ import {
   setFillPointerOf,
   stringMark,
 } from "../objects/vectors.js";
-import { carOf, cdrOf } from "../objects/conses.js";
 import { callLisp, isCons, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
@@ -90,7 +90,7 @@ function isBelow(index: LispValue, size: number): index is number {
   return typeof index === "number" && index >= 0 && index < size && Number.isInteger(index);
 }
 
-/** The place of an element of a three-dimensional array; -1 for any other object, and outside of its bounds. */
+/** The place of an element of a three-dimensional array; -1 for another object, and out of its bounds. */
 function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): number {
   if (!Array.isArray(array)) return -1;
   const dimensions = dimensionListOf(array as LispVector);

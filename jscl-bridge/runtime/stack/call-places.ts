@@ -50,7 +50,7 @@ export class ToplevelPlaces {
 interface Running {
   /** The number of the function's description; null for that of a toplevel form. */
   info: number | null;
-  /** It is a copy that calls itself directly (`compiler/scope/self-calls.ts`). */
+  /** It is a copy that calls itself directly (`compiler/emit/self-calls.ts`). */
   isDirect: boolean;
   place: Place | null;
 }

@@ -7,11 +7,11 @@ import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isInt32, isIntegerNode, isSafe, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
+import { formatOf, isRawOperand, raw } from "../raw.js";
 import {
   and,
   assign,
   binary,
-
   comma,
   conditional,
   declare,
@@ -25,7 +25,6 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
-import { formatOf, isRawOperand, raw } from "../raw.js";
 import { atomsOf, libraryCall, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 type Operator = "+" | "-" | "*";
@@ -34,7 +33,7 @@ const SLOW: Readonly<Record<Operator, string>> = { "+": "add", "-": "subtract", 
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** The node that an expression was made of, and what is known of its value. */
-export interface Operand {
+interface Operand {
   readonly x: Expression;
   readonly range: Range | null;
   readonly isInteger: boolean;
@@ -53,7 +52,7 @@ export function int32Test({ x, range }: Operand): Expression {
 }
 
 /** A test that a value is a JavaScript number. */
-export function numberTest({ x, range }: Operand): Expression {
+function numberTest({ x, range }: Operand): Expression {
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 
@@ -154,7 +153,8 @@ function chain(g: Generator, node: CallNode, op: Operator, atoms: readonly Expre
     const next = operand(atoms[i] as Expression, node.args[i] ?? null);
     const made = combined(g, node, op, result, next);
     if (i === atoms.length - 1) return made;
-    const range = result.range !== null && next.range !== null ? resultRange(op, result.range, next.range) : null;
+    const range =
+      result.range !== null && next.range !== null ? resultRange(op, result.range, next.range) : null;
     result = {
       x: g.stable(made),
       range: range !== null && isSafe(range) ? range : null,
@@ -245,7 +245,10 @@ function signTest(op: string, slow: string): Primitive {
 /** The greater or the less of numbers. */
 function extreme(op: "<" | ">"): Primitive {
   return operator(2, 2, (g, node, a, b) => {
-    const [x, y] = [operand(a as Expression, node.args[0] ?? null), operand(b as Expression, node.args[1] ?? null)];
+    const [x, y] = [
+      operand(a as Expression, node.args[0] ?? null),
+      operand(b as Expression, node.args[1] ?? null),
+    ];
     const fast = conditional(binary(op, x.x, y.x), y.x, x.x);
     return conditional(and(numberTest(x), numberTest(y)), fast, libraryCall(g, node, [x.x, y.x]));
   });
@@ -283,4 +286,3 @@ export const arithmeticPrimitives: Readonly<Record<string, Primitive>> = table({
   NUMBERP: predicate(1, 1, (_g, _node, x) => runtime("isNumber", x as Expression)),
   INTEGERP: predicate(1, 1, (_g, _node, x) => runtime("isInteger", x as Expression)),
 });
-

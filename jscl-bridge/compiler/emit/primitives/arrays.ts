@@ -1,12 +1,13 @@
 /** Elements of arrays, read and written inside their bounds; the runtime does the rest. */
 
+import { integerLimits } from "../../../runtime/library/element-types.js";
 import { table } from "../../../runtime/objects/table.js";
 import { MARKS, SIZES } from "../../../runtime/objects/vectors.js";
 import type { Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
-import { formatOf } from "../raw.js";
 import { isListNode, isWithin, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
+import { formatOf } from "../raw.js";
 import {
   and,
   assign,
@@ -15,8 +16,8 @@ import {
   comma,
   conditional,
   declare,
-  element,
   type Expression,
+  element,
   isType,
   isUndefined,
   literal,
@@ -118,13 +119,10 @@ function holds(array: Node, value: Node): boolean {
   const format = formatOf(value);
   if (name_ === "DOUBLE-FLOAT") return format === "double";
   if (name_ === "SINGLE-FLOAT") return format === "single";
-  const limits = /^\((UN)?SIGNED-BYTE (\d+)\)$/.exec(name_);
   const range = rangeOf(value);
-  if (limits === null || range === null) return name_ === "FIXNUM" && range !== null;
-  const bits = Number(limits[2]);
-  return limits[1] === undefined
-    ? isWithin(range, { low: -(2 ** (bits - 1)), high: 2 ** (bits - 1) - 1 })
-    : isWithin(range, { low: 0, high: 2 ** bits - 1 });
+  if (range === null) return false;
+  const limits = integerLimits(name_);
+  return limits === null ? name_ === "FIXNUM" : isWithin(range, limits);
 }
 
 /** A test that an array takes any object. */

@@ -81,7 +81,10 @@ function either(op: string, slow: string): InPlace {
     const made = binary(op, a.x, b.x);
     const isUnsigned = a.range.low >= 0 && b.range.low >= 0;
     if (isInt32(a.range) && isInt32(b.range))
-      return { x: made, range: isUnsigned ? widest(a.range, b.range) : { low: -(2 ** 31), high: 2 ** 31 - 1 } };
+      return {
+        x: made,
+        range: isUnsigned ? widest(a.range, b.range) : { low: -(2 ** 31), high: 2 ** 31 - 1 },
+      };
     if (!isUnsigned) return null;
     const range = widest(a.range, b.range);
     return range.high < 2 ** 32 ? { x: unsigned(made), range } : { x: runtime(slow, a.x, b.x), range };
@@ -168,7 +171,13 @@ function right(x: Expression, range: Range | null, places: number, slow: Express
   return conditional(small, binary(">>", x, most), slow);
 }
 
-function left(node: CallNode, x: Expression, range: Range | null, places: number, slow: Expression): Expression {
+function left(
+  node: CallNode,
+  x: Expression,
+  range: Range | null,
+  places: number,
+  slow: Expression,
+): Expression {
   const factor = 2 ** places;
   if (range !== null && places < 53 && Math.max(-range.low, range.high) * factor <= UINT53.high)
     return rangeOf(node) !== null && isInt32(rangeOf(node))
@@ -198,7 +207,8 @@ function shiftBy(node: CallNode, x: Expression, by: Expression, slow: Expression
 function byteOf(node: Node | undefined): { size: number; position: number } | null {
   if (node?.kind === "call" && node.args.length === 2) {
     const [size, position] = node.args.map((each) => constantOf(each));
-    const fits = Number.isInteger(size) && Number.isInteger(position) && Number(size) >= 0 && Number(position) >= 0;
+    const fits =
+      Number.isInteger(size) && Number.isInteger(position) && Number(size) >= 0 && Number(position) >= 0;
     const isByte = node.inline && symbolName(node.name) === "BYTE";
     return fits && isByte ? { size: Number(size), position: Number(position) } : null;
   }
@@ -242,16 +252,15 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   const place = rangeOf(argument(node, 0));
   const isNear = isWithin(place, { low: 0, high: 31 });
   if (place !== null && place.low > 31) {
-    if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53)) return slow;
+    if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53))
+      return slow;
     const above = call(literal("Math.floor"), binary("/", value, number(2 ** place.low)));
     return binary("!==", binary("%", above, number(2)), number(0));
   }
   const near = isNear ? TRUE : and(binary(">=", at, number(0)), binary("<", at, number(32)));
   const tests = and(
     int32Test(operand(at, argument(node, 0))),
-    isNear
-      ? integerTest(value, rangeOf(argument(node, 1)))
-      : int32Test(operand(value, argument(node, 1))),
+    isNear ? integerTest(value, rangeOf(argument(node, 1))) : int32Test(operand(value, argument(node, 1))),
     near,
   );
   if (tests === FALSE) return slow;
@@ -265,7 +274,8 @@ export const bitPrimitives: Readonly<Record<string, Primitive>> = table({
   LOGXOR: bitwise("^", "bitXor", either("^", "xor53")),
   LOGNOT: operator(1, 1, (g, node, x) => {
     const value = operand(x as Expression, argument(node, 0));
-    if (value.range !== null) return isInt32(value.range) ? unary("~", value.x) : binary("-", number(-1), value.x);
+    if (value.range !== null)
+      return isInt32(value.range) ? unary("~", value.x) : binary("-", number(-1), value.x);
     return conditional(int32Test(value), unary("~", value.x), g.slowCall(node, "bitNot", value.x));
   }),
   ASH: shift,
@@ -284,6 +294,10 @@ export const bitPrimitives: Readonly<Record<string, Primitive>> = table({
   }),
   LOGCOUNT: operator(1, 1, (g, node, x) => {
     const value = operand(x as Expression, argument(node, 0));
-    return conditional(int32Test(value), runtime("countBits", value.x), g.slowCall(node, "logcount", value.x));
+    return conditional(
+      int32Test(value),
+      runtime("countBits", value.x),
+      g.slowCall(node, "logcount", value.x),
+    );
   }),
 });

@@ -2,9 +2,9 @@
 
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
+import { FUNCTION } from "../../types/kinds.js";
 import { VALUES, type ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
-import { FUNCTION } from "../../types/kinds.js";
 import { array, conditional, type Expression, isType, runtime, TRUE } from "../script.js";
 import type { Primitive } from "./primitive.js";
 

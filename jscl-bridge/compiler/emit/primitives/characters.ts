@@ -9,8 +9,8 @@ import {
   binary,
   call,
   conditional,
-  element,
   type Expression,
+  element,
   isType,
   literal,
   member,
@@ -39,8 +39,7 @@ function comparison(compare: (a: Expression, b: Expression) => Expression): Prim
   });
 }
 
-const byCode = (operator_: string) =>
-  comparison((a, b) => binary(operator_, codeOf(a), codeOf(b)));
+const byCode = (operator_: string) => comparison((a, b) => binary(operator_, codeOf(a), codeOf(b)));
 
 const characterOf = operator(2, 2, (g, node, string, index) => {
   const [s, i] = [string as Expression, index as Expression];
@@ -56,7 +55,11 @@ const characterOf = operator(2, 2, (g, node, string, index) => {
 export const characterPrimitives: Readonly<Record<string, Primitive>> = table({
   "CHAR-CODE": operator(1, 1, (g, node, x) => {
     const character = x as Expression;
-    return conditional(characterTest(character, node.args[0] as Node), codeOf(character), libraryCall(g, node, [character]));
+    return conditional(
+      characterTest(character, node.args[0] as Node),
+      codeOf(character),
+      libraryCall(g, node, [character]),
+    );
   }),
   CHAR: characterOf,
   SCHAR: characterOf,

@@ -1,7 +1,8 @@
 /** Conses, lists, one-dimensional arrays, and predicates of kinds of objects. */
 
-import { table } from "../../../runtime/objects/table.js";
 import { CAR, CDR } from "../../../runtime/objects/conses.js";
+import { table } from "../../../runtime/objects/table.js";
+import { isSymbol } from "../../syntax/forms.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { isListNode } from "../facts.js";
 import type { Generator } from "../generator.js";
@@ -20,7 +21,6 @@ import {
   runtime,
 } from "../script.js";
 import { is, isCons_, or } from "../type-checks.js";
-import { isSymbol } from "../../syntax/forms.js";
 import { libraryCall, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 /** As many conses are made in place. */
@@ -57,7 +57,9 @@ function half(g: Generator, node: Node, isCar: boolean, object: Expression, know
 function isIdentity(node: Node | undefined): boolean {
   if (node?.kind !== "constant") return false;
   const { value } = node;
-  return isSymbol(value) || typeof value === "string" || (typeof value === "number" && Number.isInteger(value));
+  return (
+    isSymbol(value) || typeof value === "string" || (typeof value === "number" && Number.isInteger(value))
+  );
 }
 
 const eql = predicateOf(2, 2, (g, node) => {
@@ -146,4 +148,3 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   STRINGP: kindTest((x) => runtime("isString", x)),
   CHARACTERP: kindTest((x) => isType(x, "string")),
 });
-

@@ -67,6 +67,8 @@ function shapeOf(node: Node, leaves: Node[]): (values: readonly Expression[]) =>
   return (values) => {
     const made = parts.map((part) => part(values));
     const [only] = made;
-    return made.length === 1 ? found.combine(only as Expression, only as Expression) : made.reduce(found.combine);
+    return made.length === 1
+      ? found.combine(only as Expression, only as Expression)
+      : made.reduce(found.combine);
   };
 }

@@ -19,10 +19,10 @@ import {
   car,
   cdr,
   elements,
-  form as makeForm,
   isCons,
   list,
   listStar,
+  form as makeForm,
   operands,
   symbolOperand,
 } from "../forms.js";
@@ -88,7 +88,16 @@ const let_: SpecialOperator = (b, form, env) => {
   const declarations = parseBody(cdr(cdr(form)));
   const inits = specs.map(({ init }) => b.node(init, env));
   return b.host.warnings.muffling(muffledTypes(declarations), () =>
-    bound(b, form, specs.map(({ symbol }) => symbol), inits, declarations, env, null, forEffect),
+    bound(
+      b,
+      form,
+      specs.map(({ symbol }) => symbol),
+      inits,
+      declarations,
+      env,
+      null,
+      forEffect,
+    ),
   );
 };
 
@@ -104,9 +113,7 @@ function bound(
   effect: boolean,
 ): Node {
   const source = car(cdr(form));
-  const bindings = symbols.map((symbol, i) =>
-    bindingOf(b, symbol, inits[i] as Node, declarations, source),
-  );
+  const bindings = symbols.map((symbol, i) => bindingOf(b, symbol, inits[i] as Node, declarations, source));
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
   const body = b.body(declarations.body, inner, effect);
@@ -269,7 +276,13 @@ const progv: SpecialOperator = (b, form, env) => {
   operands(form, 2);
   const symbols = b.node(car(cdr(form)), env);
   const values = b.node(car(cdr(cdr(form))), env);
-  return { kind: "progv", ...b.base(form), symbols, values, body: b.body(cdr(cdr(cdr(form))), env, forEffect) };
+  return {
+    kind: "progv",
+    ...b.base(form),
+    symbols,
+    values,
+    body: b.body(cdr(cdr(cdr(form))), env, forEffect),
+  };
 };
 
 export const bindingOperators: SpecialOperators = {

@@ -7,7 +7,7 @@ import { nil, sym, t } from "../../../runtime/signals.js";
 import type { Environment } from "../../scope/environment.js";
 import { markUsed, warnSetIgnored } from "../../warnings/unused.js";
 import type { Builder } from "../builder.js";
-import { bodyForms, car, cdr, elements, form as makeForm, list, operands, symbolOperand } from "../forms.js";
+import { bodyForms, car, cdr, elements, list, form as makeForm, operands, symbolOperand } from "../forms.js";
 import { ODD_SETQ, ProgramError } from "../program-error.js";
 import type { Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
@@ -20,16 +20,17 @@ const progn: SpecialOperator = (b, form, env) => {
 
 const ifForm: SpecialOperator = (b, form, env) => {
   const { forEffect } = b;
-  const [condition, then, otherwise = nil()] = operands(form, 2, 3);
+  const [condition, thenForm, otherwiseForm = nil()] = operands(form, 2, 3);
   const test = b.test(condition, env);
   const known = b.knownTest(test);
   if (known !== null) {
-    markUsed(known ? otherwise : then, env);
-    return b.node(known ? then : otherwise, env, forEffect);
+    markUsed(known ? otherwiseForm : thenForm, env);
+    return b.node(known ? thenForm : otherwiseForm, env, forEffect);
   }
   const base = b.base(form);
-  const branches = { then: b.node(then, env, forEffect), otherwise: b.node(otherwise, env, forEffect) };
-  return { kind: "if", ...base, test, ...branches };
+  const then = b.node(thenForm, env, forEffect);
+  const otherwise = b.node(otherwiseForm, env, forEffect);
+  return { kind: "if", ...base, test, then, otherwise };
 };
 
 const whileForm: SpecialOperator = (b, form, env) => {

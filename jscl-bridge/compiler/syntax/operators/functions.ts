@@ -76,7 +76,12 @@ function localSignature({ host }: Builder, definition: LispValue): Signature | n
 }
 
 /** The functions of FLET, which are called outside of themselves alone, may be put in the place of calls. */
-function definitions(b: Builder, form: LispCons, operator: "FLET" | "LABELS", env: Environment): LocalDefinition[] {
+function definitions(
+  b: Builder,
+  form: LispCons,
+  operator: "FLET" | "LABELS",
+  env: Environment,
+): LocalDefinition[] {
   operands(form, 1);
   const { specifiers } = parseBody(cdr(cdrOf(form)));
   const inline = operator === "FLET" ? declaredInline(specifiers) : new Set<LispValue>();
@@ -127,7 +132,13 @@ function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
     const base = b.base(form);
     const declarations = parseBody(cdr(cdrOf(form)));
     const body = b.body(declarations.body, withSpecials(b.host, declarations, new Set(), inner), forEffect);
-    return { kind: "local-functions", ...base, functions: functions.map(({ target }) => target), recursive, body };
+    return {
+      kind: "local-functions",
+      ...base,
+      functions: functions.map(({ target }) => target),
+      recursive,
+      body,
+    };
   };
 }
 
@@ -137,7 +148,8 @@ const setFunction: SpecialOperator = (b, form, env) => {
   if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const node = b.node(definition, env);
   const lambda = cdr(cdr(car(cdr(definition))));
-  if (isSymbol(name) && b.fn.outer === null && env === Environment.empty) b.host.noteInlineLambda(name, lambda);
+  if (isSymbol(name) && b.fn.outer === null && env === Environment.empty)
+    b.host.noteInlineLambda(name, lambda);
   return { kind: "define", ...b.base(form), name, definition: node, description: description(b, definition) };
 };
 
