@@ -1,10 +1,10 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, and data that only such functions name. The bundle is the one that esbuild
+ * that stand in their tables, methods, and data. The bundle is the one that esbuild
  * writes without minifying: there no variable within a function has the name of one of a module.
  */
 
-import type { Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
+import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
 import { loadsModules } from "../runtime/code.js";
 import { isFunction, ShapeError, visit } from "./ast.js";
 
@@ -22,8 +22,10 @@ export interface Piece {
   readonly node: Node;
   /** The function; null for data. */
   readonly made: FunctionNode | null;
-  /** The variable that it is declared as; null for a function that stands in an expression. */
+  /** The variable that it is declared as; null for a function that stands in an expression or a class. */
   readonly name: string | null;
+  /** Whether it is a class's method: its text begins with the parameters, and it has `this`. */
+  readonly isMethod: boolean;
   readonly mentions: readonly Mention[];
 }
 
@@ -43,15 +45,25 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const found: Piece[] = [];
   const within = ({ start, end }: Node) =>
     mentions.filter(({ node }) => node.start >= start && node.end <= end);
-  const isMovable = (made: FunctionNode) => mayMove(made) && isLoose(made) && !loadsModules(textOf(made));
+  const isMovable = (made: FunctionNode, ran: Node = made, methodOf: string | null = null) =>
+    mayMove(ran) && isLoose(made, methodOf) && !loadsModules(textOf(made));
   const textOf = ({ start, end }: Node) => text.slice(start, end);
-  const add = (node: Node, made: FunctionNode | null, name: string | null) =>
-    found.push({ node, made, name, mentions: within(made ?? node) });
+  const add = (node: Node, made: FunctionNode | null, name: string | null, isMethod = false) =>
+    found.push({ node, made, name, isMethod, mentions: within(made ?? node) });
+  const methodsOf = ({ id, body }: Class) => {
+    for (const each of body.body) {
+      if (each.type !== "MethodDefinition" || each.kind !== "method" || each.computed) continue;
+      // V8 counts a method from its name on.
+      const ran = { ...each, start: each.key.start } as Node;
+      if (isMovable(each.value, ran, id?.name ?? "")) add(each.value, each.value, null, true);
+    }
+    return false;
+  };
 
   const functionsIn = (part: Node) =>
     visit(part, (node) => {
-      if (node.type.startsWith("Class")) return false;
-      // A method's function begins with its parameters, and has no text of its own.
+      if (node.type.startsWith("Class")) return methodsOf(node as Class);
+      // Few, and no functions by their text.
       const isMethod = node.type === "Property" && (node as unknown as { method: boolean }).method;
       if (isMethod || isAccessor(node)) return false;
       if (!isFunction(node)) return undefined;
@@ -89,15 +101,19 @@ function onlyDeclarator(statement: Node): VariableDeclarator | null {
 const isAccessor = (node: Node) =>
   node.type === "Property" && (node as unknown as { kind: string }).kind !== "init";
 
-/** Whether a function uses nothing of the place where it stands but variables. */
-function isLoose(made: FunctionNode): boolean {
+const BINDING = ["Super", "MetaProperty", "AwaitExpression", "PrivateIdentifier"];
+
+/**
+ * Whether a function uses nothing of the place where it stands but variables of modules, and a method of the
+ * class of that name its `this`.
+ */
+function isLoose(made: FunctionNode, methodOf: string | null): boolean {
   let isBound = made.async === true || made.generator === true;
   visit(made, (node) => {
-    if (node !== made && isFunction(node) && node.type !== "ArrowFunctionExpression") return false;
-    if (node.type.startsWith("Class")) isBound = true;
-    if (["ThisExpression", "Super", "MetaProperty", "AwaitExpression"].includes(node.type)) isBound = true;
-    if (node.type === "Identifier" && (node as unknown as { name: string }).name === "arguments")
-      isBound = true;
+    const { name } = node as unknown as { name?: string };
+    if (BINDING.includes(node.type) || node.type.startsWith("Class")) isBound = true;
+    if (node.type === "ThisExpression" && methodOf === null) isBound = true;
+    if (node.type === "Identifier" && (name === "arguments" || name === methodOf)) isBound = true;
     return undefined;
   });
   return !isBound;

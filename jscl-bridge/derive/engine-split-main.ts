@@ -7,9 +7,9 @@ import { evaluateCommand } from "../engine/evaluate-command.js";
 import { splitEngine } from "./engine-split.js";
 import { functionsThatRan } from "./functions-that-ran.js";
 
-const [engine, lispFolder, usual, output] = process.argv.slice(2);
-if (engine === undefined || lispFolder === undefined || usual === undefined || output === undefined)
-  throw new Error("usage: engine-split <engine.js> <folder of jscl.js> <usual.lisp> <out-dir>");
+const [engine, lispFolder, output, ...lists] = process.argv.slice(2);
+if (engine === undefined || lispFolder === undefined || output === undefined || lists.length === 0)
+  throw new Error("usage: engine-split <engine.js> <folder of jscl.js> <out-dir> <usual.lisp> ...");
 
 /** What is needed where no file can be waited for, or where only a browser comes by. */
 const KEPT = [
@@ -26,12 +26,18 @@ interface WorkerFile {
 }
 
 const lisp = (name: string) => pathToFileURL(join(lispFolder, name)).href;
-const programs = (await readFile(usual, "utf8")).split(/\n{2,}/);
+const texts = await Promise.all(lists.map((list) => readFile(list, "utf8")));
+const programs = texts.flatMap((text) => text.split(/\n{2,}/));
+/** A program that its deadline ends. */
+const ENDLESS = "(do () (nil))";
+const SHORT_MS = 50;
 const runs = await functionsThatRan<WorkerFile>(pathToFileURL(engine).href, async ({ bootEngine }) => {
   const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
   const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
   for (const [id, code] of programs.entries())
     handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
+  const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });
+  handle({ kind: "evaluate", ...endless });
 });
 
 const text = await readFile(engine, "utf8");

@@ -9,7 +9,7 @@ import { ecmaVersion, ShapeError } from "./ast.js";
 import { type Mention, type Piece, piecesOf } from "./engine-pieces.js";
 
 /** Shorter functions stay where something that stays names them: what would stand for them is as long. */
-const WORTHWHILE = 180;
+const WORTHWHILE = 120;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 
@@ -51,7 +51,9 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   };
   const declarations = own.map(({ node, mentions: inside }) => written(node, inside));
   const values = answered.map((piece) =>
-    ownNames.has(piece.name) ? `${piece.name}` : `(${written(piece.made as Node, piece.mentions)})`,
+    ownNames.has(piece.name)
+      ? `${piece.name}`
+      : `(${piece.isMethod ? "function" : ""}${written(piece.made as Node, piece.mentions)})`,
   );
   const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
   const make = `(${parameters.join(", ")}) => {\n${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];\n}`;
@@ -93,11 +95,12 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
 const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;
 
 /** What calls the function at that place: with as many parameters, which callers may count. */
-function standIn({ made, name }: Piece, at: number): string {
+function standIn({ made, name, isMethod }: Piece, at: number): string {
   if (made === null || at < 0) return "";
   const count = made.params.findIndex(({ type }) => type === "RestElement" || type === "AssignmentPattern");
   const names = made.params.slice(0, count < 0 ? undefined : count).map((_, index) => `p${index}_z`);
   const all = [...names, ...(count < 0 ? [] : ["...more_z"])].join(", ");
+  if (isMethod) return `(${all}) { return rare_z(${at}).call(${["this", all].filter(Boolean).join(", ")}); }`;
   const call = `rare_z(${at})(${all})`;
   if (name === null) return `((${all}) => ${call})`;
   return `function ${name}(${all}) { return ${call}; }`;

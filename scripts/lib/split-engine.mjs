@@ -17,8 +17,8 @@ export async function splitEngine(bundle, lispFolder, tool, outdir) {
   mkdirSync(FOLDER, { recursive: true });
   const whole = join(FOLDER, "whole.js");
   writeFileSync(whole, bundle);
-  const usual = at("jscl-bridge", "derive", "usual.lisp");
-  await mustRun(process.execPath, [tool, whole, lispFolder, usual, FOLDER]);
+  const lists = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
+  await mustRun(process.execPath, [tool, whole, lispFolder, FOLDER, ...lists]);
   const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
   const [first, rare] = await Promise.all([part("first.js"), part("rare.js")]);
   const made = ONE_CONSTANT.exec(rare)?.[2];
