@@ -1,7 +1,7 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, methods, and data. The bundle is the one that esbuild
- * writes without minifying: there no variable within a function has the name of one of a module.
+ * that stand in their tables, methods, and data. The bundle is the one that esbuild writes without minifying:
+ * there no variable within a function has the name of one of a module.
  */
 
 import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
@@ -29,7 +29,7 @@ export interface Piece {
   readonly mentions: readonly Mention[];
 }
 
-export interface Pieces {
+interface Pieces {
   readonly found: readonly Piece[];
   /** The variables of the modules; true for those that something assigns after their declaration. */
   readonly variables: ReadonlyMap<string, boolean>;
@@ -45,9 +45,9 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const found: Piece[] = [];
   const within = ({ start, end }: Node) =>
     mentions.filter(({ node }) => node.start >= start && node.end <= end);
+  const textOf = ({ start, end }: Node) => text.slice(start, end);
   const isMovable = (made: FunctionNode, ran: Node = made, methodOf: string | null = null) =>
     mayMove(ran) && isLoose(made, methodOf) && !loadsModules(textOf(made));
-  const textOf = ({ start, end }: Node) => text.slice(start, end);
   const add = (node: Node, made: FunctionNode | null, name: string | null, isMethod = false) =>
     found.push({ node, made, name, isMethod, mentions: within(made ?? node) });
   const methodsOf = ({ id, body }: Class) => {
@@ -63,7 +63,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const functionsIn = (part: Node) =>
     visit(part, (node) => {
       if (node.type.startsWith("Class")) return methodsOf(node as Class);
-      // Few, and no functions by their text.
+      // Those of objects are few, and no functions by their text.
       const isMethod = node.type === "Property" && (node as unknown as { method: boolean }).method;
       if (isMethod || isAccessor(node)) return false;
       if (!isFunction(node)) return undefined;
@@ -161,7 +161,7 @@ function variablesOf(program: Program): Map<string, boolean> {
   return new Map(names.map((name) => [name, false]));
 }
 
-export function boundIn(pattern: Node | null): string[] {
+function boundIn(pattern: Node | null): string[] {
   if (pattern === null) return [];
   const fields = pattern as unknown as Record<string, unknown>;
   switch (pattern.type) {
@@ -190,7 +190,9 @@ function assignedIn(program: Program): Set<string> {
     const target =
       node.type === "UpdateExpression"
         ? fields["argument"]
-        : node.type === "AssignmentExpression" || node.type === "ForOfStatement" || node.type === "ForInStatement"
+        : node.type === "AssignmentExpression" ||
+            node.type === "ForOfStatement" ||
+            node.type === "ForInStatement"
           ? fields["left"]
           : null;
     for (const name of boundIn(target as Node | null)) names.add(name);

@@ -19,7 +19,7 @@ const KEPT = [
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
 ];
-const isKept = new RegExp(`^jscl-bridge/(?:${KEPT.join("|")})`);
+const isKept = new RegExp(`^node_modules/|^jscl-bridge/(?:${KEPT.join("|")})`);
 
 interface WorkerFile {
   bootEngine(options: BootOptions, post: () => void): Promise<Engine>;

@@ -13,7 +13,7 @@ const WORTHWHILE = 120;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 
-export interface EngineSplit {
+interface EngineSplit {
   /** The engine without them. */
   readonly first: string;
   /** A module with `engine`, whose `make` makes them of the variables that they name. */
@@ -47,7 +47,11 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
 
   const written = (node: Node, inside: readonly Mention[]) => {
     const edits = inside.filter(({ name }) => liveNames.has(name));
-    return edited(text, node, edits.map((mention) => [mention.node, liveText(mention)]));
+    return edited(
+      text,
+      node,
+      edits.map((mention) => [mention.node, liveText(mention)]),
+    );
   };
   const declarations = own.map(({ node, mentions: inside }) => written(node, inside));
   const values = answered.map((piece) =>
@@ -56,13 +60,21 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
       : `(${piece.isMethod ? "function" : ""}${written(piece.made as Node, piece.mentions)})`,
   );
   const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
-  const make = `(${parameters.join(", ")}) => {\n${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];\n}`;
+  const body = `${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
+  const make = `(${parameters.join(", ")}) => {\n${body}\n}`;
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
-  const accessors = live.map((name) => `get ${name}() { return ${name}; }, set ${name}(to_z) { ${name} = to_z; }`);
+  const accessors = live.map(
+    (name) => `get ${name}() { return ${name}; }, set ${name}(to_z) { ${name} = to_z; }`,
+  );
   const passed = [...(live.length > 0 ? [`{ ${accessors.join(", ")} }`] : []), ...fixed];
-  const head = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${SOURCE}("${id}")(${passed.join(", ")}))[at_z];\n`;
-  const first = edited(text, program, moved.map((piece) => [piece.node, standIn(piece, answered.indexOf(piece))]));
+  const load = `${SOURCE}("${id}")(${passed.join(", ")})`;
+  const head = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${load})[at_z];\n`;
+  const first = edited(
+    text,
+    program,
+    moved.map((piece) => [piece.node, standIn(piece, answered.indexOf(piece))]),
+  );
   return {
     first: head + first,
     rare: `export const engine = { id: "${id}", make: ${make} };\n`,

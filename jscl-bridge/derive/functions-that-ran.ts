@@ -3,7 +3,7 @@
 import { Session } from "node:inspector/promises";
 
 /** How often each function of the file ran, by where it stands in the text. */
-export type Runs = (from: number, to: number) => number | undefined;
+type Runs = (from: number, to: number) => number | undefined;
 
 /** Imports the file at that address, and runs what it exports; nothing may have imported it before. */
 export async function functionsThatRan<Exports>(

@@ -1,6 +1,6 @@
-;; Programs beyond those of usual.lisp whose functions of the engine are in the file that an image begins with:
-;; first programs that need no function of the Lisp that is elsewhere, and what programs do so often that a
-;; call through another function would slow them. One program to each paragraph.
+;; Programs beyond those of usual.lisp whose functions of the engine are in the file that an image begins
+;; with: first programs that need no function of the Lisp that is elsewhere, and what programs do so often that
+;; a call through another function would slow them. One program to each paragraph.
 
 (defun f (x &optional (y 2) &key z) (list x y z))
 (f 1)
@@ -54,7 +54,8 @@
 
 (list (equal '(1 "a") '(1 "a")) (equalp "A" "a") (eql 1.0 1.0))
 (list (count 1 '(1 2)) (remove 1 '(1 2)) (some #'evenp '(1 2)) (every #'oddp '(1 3)) (find-if #'evenp '(1 2)))
-(list (remove-duplicates '(1 1)) (sort (vector 3 1) #'>) (sort (list "b" "a") #'string<) (reduce #'max '(1 2)))
+(list (remove-duplicates '(1 1)) (sort (vector 3 1) #'>) (sort (list "b" "a") #'string<))
+(reduce #'max '(1 2))
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
 (list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
 

@@ -21,7 +21,7 @@ interface RareFunctions extends LeftOut {
   readonly engine?: LeftOut | undefined;
 }
 
-export type Make = LeftOut["make"];
+type Make = LeftOut["make"];
 
 export interface RareSource {
   /**

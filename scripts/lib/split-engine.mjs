@@ -1,4 +1,4 @@
-/** Takes out of the engine's file what few programs run of it, and puts it beside the Lisp's rare functions. */
+/** Takes out of the engine's file what few programs run of it, and puts it into the Lisp's rare functions. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { at } from "./paths.mjs";
