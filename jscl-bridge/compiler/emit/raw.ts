@@ -26,9 +26,12 @@ import {
   member,
   NIL,
   name,
+  not,
   number,
+  run,
   runtime,
   unary,
+  when,
 } from "./script.js";
 import { rawTest } from "./type-checks.js";
 
@@ -152,7 +155,7 @@ export function raw(g: Generator, node: Node): Expression {
       const test = rawTest(declared, x);
       if (test === null) break;
       const check = g.slowCall(node, "checkType", boxed(x, own), g.reference(declared), NIL);
-      g.emit({ kind: "if", test: unary("!", test), then: [{ kind: "do", x: check }], otherwise: [] });
+      g.emit(when(not(test), run(check)));
       return x;
     }
     case "assign": {
