@@ -54,6 +54,8 @@
 (defun factorial (n) (if (< n 2) 1 (* n (factorial (- n 1)))))
 (factorial 30)
 (labels ((fib (n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))) (fib 10))
+(values 1 2)
+(let ((n 0)) (loop (when (> (incf n) 5) (return n))))
 (multiple-value-bind (quotient remainder) (floor 7 2) (list quotient remainder))
 (sqrt 16)
 (expt 2 100)
@@ -72,5 +74,13 @@
 no-such-variable
 
 (error "Broken: ~a" 1)
+
+(average)
+
+(aref (vector 1 2) 7)
+
+(elt '(1 2) 5)
+
+(let ((x "a")) (* x 2))
 
 (list 1 2

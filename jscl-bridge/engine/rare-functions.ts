@@ -1,27 +1,34 @@
 /**
- * Fetches the functions of the Lisp that few programs call (`derive/split.ts`). A Worker does so when it has
- * answered for the first time, or at once when a program calls one before; elsewhere they are there from the
- * start.
+ * Fetches the functions of the Lisp and of the engine that few programs run (`derive/split.ts`,
+ * `derive/engine-split.ts`). A Worker does so when it has answered for the first time, or at once when one is
+ * called before; elsewhere they are there from the start.
  */
 
 import { makeCode } from "../runtime/code.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
 
-/** What the file of these functions exports. */
-interface RareFunctions {
-  /** Of the build; the Lisp's own file names the one that it goes with. */
+/** The functions that one file has left out. */
+interface LeftOut {
+  /** Of the build; the file that has left them out names the one that it goes with. */
   readonly id: string;
   /** The functions, made of the variables that they name. */
   readonly make: (...variables: unknown[]) => readonly unknown[];
 }
 
+/** What the file of these functions exports: those of the Lisp, and those of the engine. */
+interface RareFunctions extends LeftOut {
+  readonly engine?: LeftOut | undefined;
+}
+
+type Make = LeftOut["make"];
+
 export interface RareSource {
   /**
-   * What the file of the build `id` exports; waits for it where it has not come. Throws a MissingPart where
-   * it cannot be had; the next call tries again.
+   * What the file has for the Lisp, or for the engine, of the build `id`; waits for it where it has not come.
+   * Throws a MissingPart where it cannot be had; the next call tries again.
    */
-  readonly load: (id: string) => RareFunctions;
+  readonly load: (id: string) => LeftOut;
   /** Begins to fetch the file, once; returns at once. */
   readonly prefetch: () => void;
 }
@@ -35,8 +42,25 @@ export async function rareSource(file: string): Promise<RareSource> {
   return { load: (id) => ofBuild(id, functions), prefetch: () => {} };
 }
 
+/** Where this thread's engine has its own from: it may have several images, of one build. */
+let sourceOfEngine: RareSource | null = null;
+
+/** Has the engine take what it has left out from there. */
+export function useRareEngine(source: RareSource): void {
+  sourceOfEngine = source;
+}
+
+/**
+ * As the engine asks for its own, in what `derive/engine-split.ts` puts in their place: nothing else calls
+ * this.
+ */
+export function rareEngine(id: string): Make {
+  if (sourceOfEngine === null) throw new Error("A part of the engine was called before an image was made.");
+  return makerOf(sourceOfEngine)(id);
+}
+
 /** As the derived JSCL asks for them: the functions of the build `id`. Signals where they cannot be had. */
-export function makerOf(source: RareSource): (id: string) => RareFunctions["make"] {
+export function makerOf(source: RareSource): (id: string) => Make {
   return (id) => {
     try {
       return source.load(id).make;
@@ -60,8 +84,8 @@ function fetchedLate(file: string): RareSource {
   return {
     load(id) {
       if (idle.readyState === DONE && isFile(idle)) {
-        const early = functionsOf(idle, file);
-        if (early.id === id) return early;
+        const early = named(id, functionsOf(idle, file));
+        if (early !== undefined) return early;
       }
       try {
         urgent.open("GET", file, false);
@@ -80,9 +104,13 @@ function fetchedLate(file: string): RareSource {
 
 const isFile = ({ status, responseText }: XMLHttpRequest) => status === OK && responseText.startsWith(HEAD);
 
-function ofBuild(id: string, functions: RareFunctions): RareFunctions {
-  if (functions.id === id) return functions;
-  throw new MissingPart("it is of another build");
+const named = (id: string, functions: RareFunctions): LeftOut | undefined =>
+  [functions, functions.engine].find((each) => each?.id === id);
+
+function ofBuild(id: string, functions: RareFunctions): LeftOut {
+  const found = named(id, functions);
+  if (found === undefined) throw new MissingPart("it is of another build");
+  return found;
 }
 
 function functionsOf(request: XMLHttpRequest, file: string): RareFunctions {
@@ -90,6 +118,6 @@ function functionsOf(request: XMLHttpRequest, file: string): RareFunctions {
   if (status !== OK) throw new MissingPart(`the server answered ${status} for ${file}`);
   if (!isFile(request)) throw new MissingPart(`${file} is another file`);
   // A server of development may have put a comment at the end.
-  const body = `"use strict";const ${responseText.slice(HEAD.length)}\n;return{id,make}\n//# sourceURL=${file}`;
+  const body = `"use strict";const engine=void 0;{const ${responseText.slice(HEAD.length)}\n;return{id,make,engine}\n}//# sourceURL=${file}`;
   return makeCode([], body)() as RareFunctions;
 }

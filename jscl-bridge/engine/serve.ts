@@ -13,6 +13,7 @@ import { type LifeSign, takeLife } from "./life.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
+import { useRareEngine } from "./rare-functions.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;
@@ -36,6 +37,7 @@ export async function bootEngine(
   progress("Fetching the Lisp");
   requireCode();
   const parts = await fetchImageParts(options.lisp, options.rare);
+  useRareEngine(parts.rare);
   const image = bootImage(parts, progress);
   const awaitAnswer = readAnswers(options.answers);
   const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);

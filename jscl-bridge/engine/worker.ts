@@ -2,6 +2,8 @@
 // by a page, or in a thread of Node's, it only offers to.
 import { serveInWorker } from "./serve.js";
 
+// What the build leaves out of this file asks for itself.
+export { rareEngine } from "./rare-functions.js";
 export { bootEngine, serveHost } from "./serve.js";
 
 serveInWorker();

@@ -171,8 +171,9 @@ const site = {
   async run() {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
-    const packages = await bundleSite(DIST);
-    for (const file of [wasm, ...filesUnder(snapshotFolder)]) copyFileSync(file, at("dist", basename(file)));
+    const packages = await bundleSite(DIST, snapshotFolder);
+    for (const file of [wasm, join(snapshotFolder, "jscl.js")])
+      copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);
     return `${files.length} files`;

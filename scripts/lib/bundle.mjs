@@ -7,6 +7,7 @@ import { at } from "./paths.mjs";
 import { headersFile, PAGE_POLICIES, withPolicy } from "./policy.mjs";
 import { Problem } from "./report.mjs";
 import { shrink } from "./shrink.mjs";
+import { splitEngine } from "./split-engine.mjs";
 import { syncMessage } from "./sync-message.mjs";
 
 /** Bytes from which a part of the playground is worth the seconds that shrinking takes. */
@@ -147,17 +148,33 @@ async function bundleElements(outdir) {
   return [parts, first, embed];
 }
 
+/** Bundles the image's own file, of which a part goes beside the rare functions of the Lisp. */
+async function bundleWorker(outdir, lispFolder) {
+  const tool = await bundleTool(at("jscl-bridge", "derive", "engine-split-main.ts"), "engine-split.mjs");
+  const bundle = await build({
+    ...forBrowsers,
+    minify: false,
+    entryPoints: { "jscl-worker": "jscl-bridge/engine/worker.ts" },
+    outdir,
+    write: false,
+    plugins: [syncMessage],
+  });
+  await splitEngine(bundle.outputFiles[0].text, lispFolder, tool, outdir);
+  return bundle;
+}
+
 /**
  * Bundles everything that dist/ needs and resolves to the names of the npm packages whose code went into it.
+ * The Lisp is in `lispFolder`.
  */
-export async function bundleSite(outdir) {
+export async function bundleSite(outdir, lispFolder) {
   const elements = bundleElements(outdir);
+  const worker = bundleWorker(outdir, lispFolder);
   const results = await Promise.all([
     build({
       ...forBrowsers,
       entryPoints: {
         "jscl-mcp": "jscl-bridge/index.ts",
-        "jscl-worker": "jscl-bridge/engine/worker.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
         "jscl-format": "jscl-bridge/syntax/layout.ts",
         frame: "www/frame.ts",
@@ -205,9 +222,9 @@ export async function bundleSite(outdir) {
     (name) => statSync(join(outdir, name)).size > WORTH_SHRINKING,
   );
   for (const name of large) await shrink(join(outdir, name));
-  const loadedByAll = ["jscl-mcp.js", "jscl-worker.js"].map((name) => join(outdir, name));
-  await Promise.all(loadedByAll.map(shrink));
-  for (const file of loadedByAll) leaveImports(file);
+  await shrink(join(outdir, "jscl-mcp.js"));
+  results.push(await worker);
+  for (const name of ["jscl-mcp.js", "jscl-worker.js"]) leaveImports(join(outdir, name));
   cpSync(at("www", "guide"), join(outdir, "guide"), { recursive: true });
   for (const [page, policy] of Object.entries(PAGE_POLICIES))
     writeFileSync(join(outdir, page), withPolicy(readFileSync(at("www", page), "utf8"), policy));

@@ -10,8 +10,24 @@ const OPTIONS = { module: true, compress: { passes: 2, ecma: 2022 }, format: { e
 
 /** Replaces the file of dist/ by a shorter one that does the same. */
 export async function shrink(file) {
+  writeFileSync(file, await shorter(readFileSync(file, "utf8")));
+}
+
+/** A module that is as esbuild bundles it, minified by esbuild and shortened. */
+export async function minified(text) {
+  const { transform } = await import("esbuild");
+  const { code } = await transform(text, {
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+  });
+  return shorter(code);
+}
+
+async function shorter(text) {
   mkdirSync(CACHE, { recursive: true });
-  const text = readFileSync(file, "utf8");
   const { minify } = await import("terser");
   const { version } = JSON.parse(readFileSync(join(BUILD, "..", "node_modules", "terser", "package.json")));
   const hash = createHash("sha256")
@@ -20,5 +36,5 @@ export async function shrink(file) {
     .digest("hex");
   const cached = join(CACHE, `${hash}.js`);
   if (!existsSync(cached)) writeFileSync(cached, (await minify(text, OPTIONS)).code);
-  writeFileSync(file, readFileSync(cached));
+  return readFileSync(cached, "utf8");
 }

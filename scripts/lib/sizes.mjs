@@ -24,7 +24,7 @@ const WASM_LIMIT = 482_000;
  * Limits of a cell on a page, in bytes compressed by brotli: before somebody looks, to its first value in
  * all, and for the editor.
  */
-export const EMBED_LIMITS = { untouched: 8_192, firstValue: 400_000, later: 98_000, editor: 98_000 };
+export const EMBED_LIMITS = { untouched: 8_192, firstValue: 400_000, later: 135_000, editor: 98_000 };
 
 /** What the playground loads at first, compressed by brotli, without fonts. */
 export const FIRST_LOAD_LIMIT = 650_000;
@@ -34,8 +34,8 @@ export const FIRST_LOAD_LIMIT = 650_000;
  * functions of lists and sequences are in the Worker's own file: in the Lisp's they took as much.
  */
 const DOWNLOAD_LIMITS = {
-  "jscl.js": 68_500,
-  "jscl-worker.js": 146_500,
+  "jscl.js": 70_000,
+  "jscl-worker.js": 140_500,
   "jscl_mcp_bg.wasm": 137_000,
   "jscl-mcp.js": 15_500,
   "lisp-cell.js": EMBED_LIMITS.untouched,

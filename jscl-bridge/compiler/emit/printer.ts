@@ -30,7 +30,7 @@ interface Manner {
  */
 const BINDING: Readonly<Record<string, number>> = table({
   "||": 4,
-  "??": 4,
+  "??": 3.5,
   "&&": 5,
   "|": 6,
   "^": 7,
@@ -54,6 +54,7 @@ const BINDING: Readonly<Record<string, number>> = table({
 const COMMA = 1;
 const ASSIGNMENT = 2;
 const CONDITIONAL = 3;
+const BITWISE = 6;
 const UNARY = 15;
 const CALL = 18;
 const PRIMARY = 20;
@@ -275,7 +276,8 @@ export class Printer {
         this.expression(x.x, UNARY + (x.x.kind === "unary" ? 1 : 0), manner);
         return;
       case "binary": {
-        const binding = BINDING[x.operator] as number;
+        // JavaScript has no mixture of `??` with the other two without brackets.
+        const binding = x.operator === "??" ? BITWISE : (BINDING[x.operator] as number);
         this.expression(x.a, binding, manner);
         this.text += x.operator;
         this.expression(x.b, binding + (x.operator === "&&" || x.operator === "||" ? 0 : 1), manner);

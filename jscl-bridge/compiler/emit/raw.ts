@@ -24,11 +24,16 @@ import {
   literal,
   make,
   member,
+  NIL,
   name,
+  not,
   number,
+  run,
   runtime,
   unary,
+  when,
 } from "./script.js";
+import { rawTest } from "./type-checks.js";
 
 /** How precise a float is. */
 export type Format = "double" | "single";
@@ -142,6 +147,17 @@ export function raw(g: Generator, node: Node): Expression {
     }
     case "if":
       return g.conditional(node, (branch) => raw(g, branch));
+    case "the": {
+      const { declared, value } = node;
+      if (formatOf(value) !== own || node.conflict !== null) break;
+      if (isSymbol(declared) && WIDE.has(symbolName(declared))) return raw(g, value);
+      const x = g.stable(raw(g, value));
+      const test = rawTest(declared, x);
+      if (test === null) break;
+      const check = g.slowCall(node, "checkType", boxed(x, own), g.reference(declared), NIL);
+      g.emit(when(not(test), run(check)));
+      return x;
+    }
     case "assign": {
       const known = g.unit.rawVariable(node.variable);
       if (known === null) break;

@@ -4,6 +4,7 @@
  */
 
 import { textLiteral } from "../../runtime/code.js";
+import { isDouble } from "../../runtime/numbers.js";
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
@@ -114,6 +115,33 @@ function interval(x: Expression, low: LispValue, high: LispValue): Expression | 
   return and(...parts);
 }
 
+/** A test of an interval of doubles; null for bounds that are not included, or no doubles. */
+function doubleInterval(x: Expression, low: LispValue, high: LispValue): Expression | null {
+  const parts = rawInterval(member(x, "value"), low, high);
+  return parts === null ? null : and(instanceOf(x, "R.DoubleFloat"), ...parts);
+}
+
+/** Tests of the bounds of a raw float, by the arguments of its type. */
+function rawInterval(x: Expression, ...[low, high]: readonly LispValue[]): Expression[] | null {
+  const parts: Expression[] = [];
+  for (const [bound, operator] of [
+    [low, ">="],
+    [high, "<="],
+  ] as const) {
+    if (bound === undefined || (isSymbol(bound) && symbolName(bound) === "*")) continue;
+    if (!isDouble(bound)) return null;
+    parts.push(binary(operator, x, number(bound.value)));
+  }
+  return parts;
+}
+
+/** A test of a raw double of the type (DOUBLE-FLOAT low high); null for other types. */
+export function rawTest(type: LispValue, x: Expression): Expression | null {
+  if (!isCons(type) || carOf(type) !== sym("DOUBLE-FLOAT")) return null;
+  const parts = rawInterval(x, ...elementsOf(cdr(type)));
+  return parts === null ? null : and(...parts);
+}
+
 function compound(g: Generator, name: string, args: readonly LispValue[], x: Expression): Expression | null {
   const [first, second] = args;
   const bits = typeof first === "number" ? first : null;
@@ -126,6 +154,8 @@ function compound(g: Generator, name: string, args: readonly LispValue[], x: Exp
       return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1);
     case "SIGNED-BYTE":
       return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
+    case "DOUBLE-FLOAT":
+      return doubleInterval(x, first, second);
     case "EQL":
     case "MEMBER":
       return args.length > 0 && args.every((item) => isSymbol(item) || Number.isInteger(item))

@@ -6,7 +6,7 @@ export type PackageFiles = {
   readonly worker: URL;
   /** The Lisp, which the engine imports. */
   readonly lisp: URL;
-  /** The functions of the Lisp that few programs call, which the engine fetches when it is idle. */
+  /** The functions of the Lisp and of the engine that few programs call, fetched when the engine is idle. */
   readonly rare: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;

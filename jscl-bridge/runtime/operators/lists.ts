@@ -1,7 +1,7 @@
 /** Lists, and the elements of sequences: what compiled accesses call where their fast path does not apply. */
 
-import { isInteger, minusp } from "../numbers.js";
-import { setCarOf, setCdrOf } from "../objects/conses.js";
+import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
+import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
@@ -28,6 +28,40 @@ function setListElement(source: LispCons, index: LispValue, value: LispValue): L
   return value;
 }
 
+/** Whether EQL holds between an item and others: that is identity unless it is a number that is an object. */
+function isSame(item: LispValue): (x: LispValue) => boolean {
+  return typeof item === "bigint" || isNumber(item) ? (x) => numberEql(item, x) : (x) => x === item;
+}
+
+/** (MEMBER item list); undefined where that is no proper list, for the function to say so. */
+function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
+  const plain = typeof item !== "bigint" && typeof item !== "object";
+  const matches = plain ? null : isSame(item);
+  let rest = source;
+  for (; isCons(rest); rest = next(rest)) {
+    const x = carOf(rest);
+    if (x === item || (matches?.(x) ?? false)) return rest;
+  }
+  return rest === nil() ? rest : undefined;
+}
+
+/** (ASSOC item list); undefined where that is no association list. */
+function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
+  const plain = typeof item !== "bigint" && typeof item !== "object";
+  const matches = plain ? null : isSame(item);
+  let rest = source;
+  for (; isCons(rest); rest = next(rest)) {
+    const entry = carOf(rest);
+    if (!isCons(entry)) {
+      if (entry !== nil()) return undefined;
+      continue;
+    }
+    const key = carOf(entry);
+    if (key === item || (matches?.(key) ?? false)) return entry;
+  }
+  return rest === nil() ? rest : undefined;
+}
+
 export function listOperators(stack: CallStack) {
   const at = signalOn(stack);
   const store = storeOn(stack);
@@ -42,6 +76,8 @@ export function listOperators(stack: CallStack) {
     carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
     cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
+    memberOf,
+    assocOf,
     setCar: setHalf("RPLACA", setCarOf),
     setCdr: setHalf("RPLACD", setCdrOf),
     /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */

@@ -10,11 +10,6 @@ import { binaryOn, signalOn, unaryOn } from "./frames.js";
 
 const HALF = 2 ** 32;
 
-/** The bits above the lowest 32 of what an operation makes of integers from 0 up to 2^53 - 1. */
-function highHalf(a: number, b: number, combine: (x: number, y: number) => number): number {
-  return combine((a / HALF) | 0, (b / HALF) | 0) * HALF;
-}
-
 /** LOGCOUNT of a 32-bit integer: how many bits differ from its sign. */
 function countBits(x: number): number {
   let bits = x ^ (x >> 31);
@@ -64,9 +59,10 @@ export function numberOperators(stack: CallStack) {
     shift: binary("ASH", N.ash),
     integerLength: unary("INTEGER-LENGTH", N.integerLength),
     logcount: unary("LOGCOUNT", N.logcount),
-    and53: (a: number, b: number): number => highHalf(a, b, (x, y) => x & y) + ((a & b) >>> 0),
-    or53: (a: number, b: number): number => highHalf(a, b, (x, y) => x | y) + ((a | b) >>> 0),
-    xor53: (a: number, b: number): number => highHalf(a, b, (x, y) => x ^ y) + ((a ^ b) >>> 0),
+    // Of integers from 0 up to 2^53 - 1, in halves.
+    and53: (a: number, b: number): number => ((a / HALF) & (b / HALF)) * HALF + ((a & b) >>> 0),
+    or53: (a: number, b: number): number => ((a / HALF) | (b / HALF)) * HALF + ((a | b) >>> 0),
+    xor53: (a: number, b: number): number => ((a / HALF) ^ (b / HALF)) * HALF + ((a ^ b) >>> 0),
     powerOfTwo: (n: number): number => 2 ** n,
     countBits,
     /** The byte specifier is a constant, and valid. */

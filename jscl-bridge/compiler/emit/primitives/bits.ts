@@ -140,9 +140,11 @@ function maskedBits(g: Generator, node: CallNode): Expression | null {
   return isWithin(range, UINT31) ? made : unsigned(made);
 }
 
-/** The number that an argument is, if it is a constant. */
+/** The integer that an argument is, if it is a constant or a variable that has one value. */
 function constantOf(node: Node | null): number | null {
-  return node?.kind === "constant" && typeof node.value === "number" ? node.value : null;
+  if (node?.kind !== "constant" && node?.kind !== "read") return null;
+  const range = rangeOf(node);
+  return range !== null && range.low === range.high ? range.low : null;
 }
 
 const shift: Primitive = {
@@ -231,7 +233,8 @@ const loadByte: Primitive = {
     if (size + position <= 32 && size > 0)
       return conditional(integerTest(x, range), field(x, size, position), slow);
     if (!isWithin(range, UINT53) || position > 53) return slow;
-    const quotient = call(literal("Math.floor"), binary("/", x, number(2 ** position)));
+    const shifted = call(literal("Math.floor"), binary("/", x, number(2 ** position)));
+    const quotient = position === 0 ? x : shifted;
     return size >= 53 ? quotient : binary("%", quotient, number(2 ** size));
   },
 };
@@ -248,6 +251,12 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   const slow = g.slowCall(node, "bitAt", at, value);
   const place = rangeOf(argument(node, 0));
   const isNear = isWithin(place, { low: 0, high: 31 });
+  if (place !== null && place.low > 31) {
+    if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53))
+      return slow;
+    const above = call(literal("Math.floor"), binary("/", value, number(2 ** place.low)));
+    return binary("!==", binary("%", above, number(2)), number(0));
+  }
   const near = isNear ? TRUE : and(binary(">=", at, number(0)), binary("<", at, number(32)));
   const tests = and(
     int32Test(operand(at, argument(node, 0))),

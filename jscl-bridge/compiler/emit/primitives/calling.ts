@@ -2,9 +2,10 @@
 
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
+import { FUNCTION } from "../../types/kinds.js";
 import { VALUES, type ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
-import { array, conditional, type Expression, isType, runtime } from "../script.js";
+import { array, conditional, type Expression, isType, runtime, TRUE } from "../script.js";
 import type { Primitive } from "./primitive.js";
 
 function funcall(g: Generator, node: CallNode, mode: ValuesMode): Expression {
@@ -12,7 +13,8 @@ function funcall(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   const [f, ...rest] = g.atoms(node.args, g.guards(node)) as [Expression, ...Expression[]];
   g.callsOther();
   g.calls = true;
-  const callee = conditional(isType(f, "function"), f, runtime("callable", f));
+  const isFunction = node.args[0]?.type?.kinds === FUNCTION ? TRUE : isType(f, "function");
+  const callee = conditional(isFunction, f, runtime("callable", f));
   return {
     kind: "at-height",
     x: { kind: "lisp-call", callee, args: [VALUES[mode], ...rest], at: g.at(node) },

@@ -8,6 +8,7 @@ import { isListNode } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
+  binary,
   conditional,
   type Expression,
   instanceOf,
@@ -20,7 +21,7 @@ import {
   runtime,
 } from "../script.js";
 import { is, isCons_, or } from "../type-checks.js";
-import { operator, type Primitive, predicate, predicateOf } from "./primitive.js";
+import { libraryCall, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 /** As many conses are made in place. */
 const MOST_ELEMENTS = 24;
@@ -52,7 +53,7 @@ function half(g: Generator, node: Node, isCar: boolean, object: Expression, know
   return conditional(or(isCons_(object), is(object, NIL)), place, wrong);
 }
 
-/** Whether identity decides what EQL says of a constant: no number that is an object or of two kinds. */
+/** Whether identity decides what EQL says of a constant: it is no number that is an object or of two kinds. */
 function isIdentity(node: Node | undefined): boolean {
   if (node?.kind !== "constant") return false;
   const { value } = node;
@@ -70,6 +71,13 @@ const eql = predicateOf(2, 2, (g, node) => {
   return or(is(a, b), runtime("eql", a, b));
 });
 
+/** EQUAL is identity but for objects, and numbers that are. */
+const equal = predicate(2, 2, (g, node, a, b) => {
+  const [x, y] = [a as Expression, b as Expression];
+  const mayDiffer = or(isType(x, "object"), isType(x, "bigint"));
+  return or(is(x, y), and(mayDiffer, binary("!==", libraryCall(g, node, [x, y]), NIL)));
+});
+
 /** A predicate of a value that is looked at once. */
 function kindTest(test: (x: Expression) => Expression): Primitive {
   return predicateOf(1, 1, (g, node) => test(g.expression(node.args[0] as Node)));
@@ -85,6 +93,14 @@ function list(star: boolean): Primitive {
       return star ? listOf(items.slice(0, -1), items[items.length - 1] as Expression) : listOf(items, NIL);
     },
   };
+}
+
+/** A search that the runtime does in a list that is a proper one, and the function in others. */
+function search(name: string): Primitive {
+  return operator(2, 2, (g, node, item, source) => {
+    const args = [item as Expression, source as Expression];
+    return binary("??", g.slowCall(node, name, ...args), libraryCall(g, node, args));
+  });
 }
 
 export const listPrimitives: Readonly<Record<string, Primitive>> = table({
@@ -121,6 +137,9 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
     return is(a, b);
   }),
   EQL: eql,
+  EQUAL: equal,
+  MEMBER: search("memberOf"),
+  ASSOC: search("assocOf"),
   CONSP: kindTest(isCons_),
   ATOM: kindTest((x) => not(isCons_(x))),
   LISTP: predicate(1, 1, (_g, _node, x) => or(is(x as Expression, NIL), isCons_(x as Expression))),

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { ShapeError } from "./ast.js";
+import { splitEngine } from "./engine-split.js";
+
+/** Makes a function long enough to be worth moving. */
+const LONG = `/* ${"x".repeat(120)} */`;
+
+interface Engine {
+  readonly asked: string[];
+  run(...args: unknown[]): unknown;
+}
+
+function load(text: string, make?: (...variables: unknown[]) => unknown): Engine {
+  const body = `const asked = [];
+function rareEngine(id) { asked.push(id); return make; }
+${text}
+return { asked, run };`;
+  return new Function("make", body)(make);
+}
+
+/** Splits a bundle in which all functions may move but those that begin with `function run`. */
+function parts(text: string) {
+  const whole = `function rareEngine() {}\n${text}`;
+  const may = (from: number) => !/^(?:function )?(?:run|rareEngine|kept)/.test(whole.slice(from));
+  const { first, rare, moved } = splitEngine(whole, may);
+  const { id, make } = new Function(`${rare.replace(/^export /, "")} return engine;`)();
+  const engine = load(first.replace("function rareEngine() {}", ""), make);
+  return { first, rare, moved, id, engine, whole: load(text) };
+}
+
+test("a function that moves is called from where it was, and what it alone names moves with it", () => {
+  const split = parts(`
+var names = new Map([["a", 1], ["b", 2]]);
+var shared = { c: 3 };
+function short(x) { return names.get(x) ?? shared.c; }
+function long(x, y = 10) { ${LONG} return [short(x), y]; }
+function run(...args) { return shared.c === 3 && long(...args); }`);
+  expect(split.moved).toBe(3);
+  expect(split.first).not.toContain("new Map");
+  expect(split.first).not.toContain("function short");
+  expect(split.first).toContain("var shared");
+  expect(split.engine.asked).toEqual([]);
+  for (const args of [["a"], ["c", 4]]) expect(split.engine.run(...args)).toEqual(split.whole.run(...args));
+  expect(split.engine.asked).toEqual([split.id]);
+});
+
+test("variables that are assigned are one for both sides", () => {
+  const { engine, whole } = parts(`
+var count = 0;
+var add = (by) => { ${LONG} count += by; const seen = { count }; return seen.count++; };
+function run(by) { count++; return [add(by), count]; }`);
+  expect([engine.run(2), engine.run(3)]).toEqual([whole.run(2), whole.run(3)]);
+});
+
+test("a function that both sides know as a value is one object", () => {
+  const { engine } = parts(`
+function body(x) { ${LONG} return x; }
+function isBody(f) { ${LONG} return f === body; }
+function run() { return isBody(body) && body(1) === 1; }`);
+  expect(engine.run()).toBe(true);
+});
+
+test("functions in tables keep how many parameters they count, and methods their objects", () => {
+  const { engine, moved } = parts(`
+var table = { one: (x) => { ${LONG} return x; }, two(x) { ${LONG} return x; } };
+var Point = class _Point {
+  x = 1;
+  #y = 2;
+  moved(by, other = 2) { ${LONG} return this.x + by + other; }
+  secret() { ${LONG} return this.#y; }
+  again() { ${LONG} return new _Point(); }
+};
+function run() { return [table.one.length, table.one(5), new Point().moved(4), new Point().moved.length, new Point().secret()]; }`);
+  expect(moved).toBe(2);
+  expect(engine.run()).toEqual([1, 5, 7, 1, 2]);
+});
+
+test("what could load a module stays, and so does what runs where it stands", () => {
+  const { moved, engine } = parts(`
+var made = [1].map((x) => x + 1);
+function loader() { ${LONG} return "import"; }
+function run() { return [made, loader()]; }`);
+  expect(moved).toBe(0);
+  expect(engine.run()).toEqual([[2], "import"]);
+});
+
+test("a bundle of another form is refused", () => {
+  expect(() => splitEngine("function run() {}", () => true)).toThrow(ShapeError);
+  const inner = "function rareEngine() {}\nvar x = 1; function run(x) { return x; }";
+  expect(() => splitEngine(inner, () => true)).toThrow(ShapeError);
+});

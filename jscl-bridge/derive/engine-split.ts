@@ -1,0 +1,136 @@
+/**
+ * Moves functions of the engine that few programs run into the file of the Lisp's rare functions, with the
+ * data that they alone name (`split.ts` does so for the Lisp).
+ */
+
+import { createHash } from "node:crypto";
+import { type Node, parse } from "acorn";
+import { ecmaVersion, ShapeError } from "./ast.js";
+import { type Mention, type Piece, piecesOf } from "./engine-pieces.js";
+
+/** Shorter functions stay where something that stays names them: what would stand for them is as long. */
+const WORTHWHILE = 120;
+/** The engine's own function that answers with what makes the others. */
+const SOURCE = "rareEngine";
+
+interface EngineSplit {
+  /** The engine without them. */
+  readonly first: string;
+  /** A module with `engine`, whose `make` makes them of the variables that they name. */
+  readonly rare: string;
+  readonly moved: number;
+}
+
+/**
+ * Splits the bundle, which esbuild has not minified. `mayMove` says of a function, by where it stands in the
+ * text, whether it may go.
+ * @throws ShapeError when the bundle is not of that form.
+ */
+export function splitEngine(text: string, mayMove: (from: number, to: number) => boolean): EngineSplit {
+  const program = parse(text, { ecmaVersion, sourceType: "module" });
+  const { found, variables, mentions } = piecesOf(text, program, ({ start, end }) => mayMove(start, end));
+  if (!variables.has(SOURCE)) throw new ShapeError(`the engine has no ${SOURCE}`);
+  const moved = movedOf(found, mentions);
+  const isMoved = (node: Node) => moved.some((piece) => isWithin(node, piece.node));
+  const left = new Set(mentions.filter(({ node }) => !isMoved(node)).map(({ name }) => name));
+  const inner = moved.flatMap((piece) => piece.mentions);
+  const asValues = new Set(inner.filter(({ isCalled }) => !isCalled).map(({ name }) => name));
+
+  // A function that code on both sides names is one object for both where it is more than called.
+  const own = moved.filter(({ name }) => name !== null && !(left.has(name) && asValues.has(name)));
+  const ownNames = new Set(own.map(({ name }) => name));
+  const given = [...new Set(inner.map(({ name }) => name))].filter((name) => !ownNames.has(name));
+  const fixed = given.filter((name) => !variables.get(name));
+  const live = given.filter((name) => variables.get(name));
+  const answered = moved.filter(({ name }) => name === null || left.has(name));
+  const liveNames = new Set(live);
+
+  const written = (node: Node, inside: readonly Mention[]) => {
+    const edits = inside.filter(({ name }) => liveNames.has(name));
+    return edited(
+      text,
+      node,
+      edits.map((mention) => [mention.node, liveText(mention)]),
+    );
+  };
+  const declarations = own.map(({ node, mentions: inside }) => written(node, inside));
+  const values = answered.map((piece) =>
+    ownNames.has(piece.name)
+      ? `${piece.name}`
+      : `(${piece.isMethod ? "function" : ""}${written(piece.made as Node, piece.mentions)})`,
+  );
+  const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
+  const body = `${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
+  const make = `(${parameters.join(", ")}) => {\n${body}\n}`;
+  const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
+
+  const accessors = live.map(
+    (name) => `get ${name}() { return ${name}; }, set ${name}(to_z) { ${name} = to_z; }`,
+  );
+  const passed = [...(live.length > 0 ? [`{ ${accessors.join(", ")} }`] : []), ...fixed];
+  const load = `${SOURCE}("${id}")(${passed.join(", ")})`;
+  const head = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${load})[at_z];\n`;
+  const first = edited(
+    text,
+    program,
+    moved.map((piece) => [piece.node, standIn(piece, answered.indexOf(piece))]),
+  );
+  return {
+    first: head + first,
+    rare: `export const engine = { id: "${id}", make: ${make} };\n`,
+    moved: moved.length,
+  };
+}
+
+/**
+ * The functions that are worth moving, and, as long as there are more, what only those name that move.
+ */
+function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[] {
+  const users = new Map<string, Node[]>();
+  for (const { name, node } of mentions) users.set(name, [...(users.get(name) ?? []), node]);
+  const moved = new Set(found.filter(({ made }) => made !== null && made.end - made.start >= WORTHWHILE));
+  for (let before = -1; before < moved.size; ) {
+    before = moved.size;
+    const places = [...moved].map(({ node }) => node);
+    for (const piece of found) {
+      if (moved.has(piece) || piece.name === null) continue;
+      const named = users.get(piece.name) ?? [];
+      // Its own mentions of itself hold nothing back.
+      const others = named.filter((node) => !isWithin(node, piece.node));
+      if (others.length > 0 && others.every((node) => places.some((place) => isWithin(node, place))))
+        moved.add(piece);
+    }
+  }
+  return found.filter((piece) => moved.has(piece));
+}
+
+const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;
+
+/** What calls the function at that place: with as many parameters, which callers may count. */
+function standIn({ made, name, isMethod }: Piece, at: number): string {
+  if (made === null || at < 0) return "";
+  const count = made.params.findIndex(({ type }) => type === "RestElement" || type === "AssignmentPattern");
+  const names = made.params.slice(0, count < 0 ? undefined : count).map((_, index) => `p${index}_z`);
+  const all = [...names, ...(count < 0 ? [] : ["...more_z"])].join(", ");
+  if (isMethod) return `(${all}) { return rare_z(${at}).call(${["this", all].filter(Boolean).join(", ")}); }`;
+  const call = `rare_z(${at})(${all})`;
+  if (name === null) return `((${all}) => ${call})`;
+  return `function ${name}(${all}) { return ${call}; }`;
+}
+
+/** A variable that something assigns is read where it is. */
+function liveText({ name, isCalled, isShorthand }: Mention): string {
+  if (isShorthand) return `${name}: live_z.${name}`;
+  return isCalled ? `(0, live_z.${name})` : `live_z.${name}`;
+}
+
+/** The text of a node, with others in the place of some nodes in it. */
+function edited(text: string, { start, end }: Node, edits: readonly (readonly [Node, string])[]): string {
+  const parts: string[] = [];
+  let at = start;
+  for (const [node, replacement] of [...edits].sort(([a], [b]) => a.start - b.start)) {
+    parts.push(text.slice(at, node.start), replacement);
+    at = node.end;
+  }
+  return [...parts, text.slice(at, end)].join("");
+}

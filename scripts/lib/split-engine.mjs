@@ -1,0 +1,29 @@
+/** Takes out of the engine's file what few programs run of it, and puts it into the Lisp's rare functions. */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { at } from "./paths.mjs";
+import { mustRun } from "./run.mjs";
+import { minified } from "./shrink.mjs";
+
+const FOLDER = at("build", "engine");
+/** What the minifier makes of a module that exports one constant. */
+const ONE_CONSTANT = /^const ([\w$]+)=(.*);export\{\1 as engine\};\s*$/s;
+
+/**
+ * Writes `jscl-worker.js` and `jscl-rare.js` into `outdir`, from the engine's bundle, which is whole and not
+ * minified, and the Lisp in `lispFolder`. `tool` is `derive/engine-split-main.ts`, bundled.
+ */
+export async function splitEngine(bundle, lispFolder, tool, outdir) {
+  mkdirSync(FOLDER, { recursive: true });
+  const whole = join(FOLDER, "whole.js");
+  writeFileSync(whole, bundle);
+  const lists = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
+  await mustRun(process.execPath, [tool, whole, lispFolder, FOLDER, ...lists]);
+  const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
+  const [first, rare] = await Promise.all([part("first.js"), part("rare.js")]);
+  const made = ONE_CONSTANT.exec(rare)?.[2];
+  if (made === undefined) throw new Error("The engine's rare functions are not one constant.");
+  const ofLisp = readFileSync(join(lispFolder, "jscl-rare.js"), "utf8").replace(/;\s*$/, "");
+  writeFileSync(join(outdir, "jscl-worker.js"), first);
+  writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine=${made};\n`);
+}
