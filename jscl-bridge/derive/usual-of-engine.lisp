@@ -57,6 +57,7 @@
 (list (string-downcase "A") (search "b" "abc") (position #\b "abc") (symbol-name 'a) (length "abc"))
 (list (alphanumericp #\a) (remove 1 '(1 2) :count 1))
 (with-input-from-string (in "ab") (list (peek-char nil in) (read-char in) (read-char in) (read-char in nil)))
+(with-input-from-string (in (format nil "a~%b")) (list (read-line in) (read-line in) (read-line in nil)))
 (with-output-to-string (out) (write-char #\a out) (write-string "b" out))
 (let ((s (make-string 3 :initial-element #\a))) (setf (char s 0) #\b) (reverse s))
 
@@ -64,6 +65,9 @@
 (list (count 1 '(1 2)) (remove 1 '(1 2)) (some #'evenp '(1 2)) (every #'oddp '(1 3)) (find-if #'evenp '(1 2)))
 (list (remove-duplicates '(1 1)) (sort (vector 3 1) #'>) (sort (list "b" "a") #'string<))
 (reduce #'max '(1 2))
+(list (reduce #'+ '(1 2) :key #'1+ :initial-value 0) (count-if #'oddp '(1 2)) (position 2 '(1 2)))
+(list (remove-if #'oddp '(1 2)) (substitute 1 2 '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
+(list (find 2 '((1) (2)) :key #'car) (mismatch '(1 2) '(1 3)) (search '(2) '(1 2)) (subseq '(1 2) 0 1))
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
 (list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
 
