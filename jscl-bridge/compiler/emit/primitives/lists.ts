@@ -53,7 +53,7 @@ function half(g: Generator, node: Node, isCar: boolean, object: Expression, know
   return conditional(or(isCons_(object), is(object, NIL)), place, wrong);
 }
 
-/** Whether identity decides what EQL says of a constant: it is no number that is an object or of two kinds. */
+/** Whether identity decides what EQL says of a constant: it is no number that may be an object. */
 function isIdentity(node: Node | undefined): boolean {
   if (node?.kind !== "constant") return false;
   const { value } = node;
