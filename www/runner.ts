@@ -191,22 +191,33 @@ export class Runner {
     const { code, session } = evaluated;
     if (code.trim() === "") return;
     const before = this.#running.get(session);
-    if (before?.isHeld) {
-      // From now on the session is at work, though not yet at this.
-      before.isHeld = false;
-      this.sessionChanged();
-      before.abort.abort();
-      await before.over;
-    }
-    if (this.#running.has(session)) return;
+    if (before && !before.isHeld) return;
     const abort = new AbortController();
-    const over = this.#perform(evaluated, abort.signal).finally(() => {
-      this.#running.delete(session);
-      this.sessionChanged();
-    });
-    this.#running.set(session, { abort, over, isHeld: false });
+    const running: Running = { abort, over: this.#after(before, evaluated, abort.signal), isHeld: false };
+    // The session is at work before the held program has ended: nothing may come between the two.
+    this.#running.set(session, running);
     this.sessionChanged();
-    await over;
+    try {
+      await running.over;
+    } finally {
+      this.#ended(session, running);
+    }
+  }
+
+  /** Evaluates code when a program that waits at an error has been ended. Never rejects. */
+  async #after(held: Running | undefined, evaluated: Evaluated, signal: AbortSignal): Promise<void> {
+    if (held) {
+      held.abort.abort();
+      await held.over;
+    }
+    await this.#perform(evaluated, signal);
+  }
+
+  /** Lets the session rest when nothing has taken the place of what ended. */
+  #ended(session: string, running: Running): void {
+    if (this.#running.get(session) !== running) return;
+    this.#running.delete(session);
+    this.sessionChanged();
   }
 
   #begin(evaluated: Evaluated, packageOf: string, by = ""): Entry {

@@ -93,3 +93,30 @@ test("the line under the transcript is a REPL, by keyboard alone", async ({ page
   await page.keyboard.press("Tab");
   await expect(line).not.toBeFocused();
 });
+
+test("what is entered while a held program ends, and what was entered before, are not lost", async ({ page }) => {
+  await page.goto("./");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  const line = page.getByRole("textbox", { name: "Lisp prompt" });
+  const note = page.locator("#repl-note");
+  const enter = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+  };
+  await line.focus();
+  await enter('(unwind-protect (list no-such-variable) (sleep 0.7))');
+  const held = page.locator(".entry").last();
+  await expect(held).toHaveAttribute("data-state", "held");
+  await enter("(progn (sleep 2) :first)");
+  await page.keyboard.type("(list :second)");
+  await page.keyboard.press("Enter");
+  await expect(note).toHaveText("Lisp is at work. Escape stops it.");
+  await expect(held).not.toHaveAttribute("data-state", "held");
+  await expect(page.locator(".entry")).toHaveCount(2);
+  await expect(note).toHaveText("Lisp is at work. Escape stops it.");
+  await expect(page.locator(".entry .row-value pre").last()).toHaveText(":FIRST");
+  await expect.poll(() => line.innerText()).toBe("(list :second)");
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".entry .row-value pre").last()).toHaveText("(:SECOND)");
+});

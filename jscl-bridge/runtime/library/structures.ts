@@ -23,7 +23,8 @@ export function installStructures(image: BaseImage): void {
     key: LispVector,
     type: LispValue,
   ): LispValue => {
-    const symbol = functionNameSymbol(name) as LispSymbol;
+    const symbol = functionNameSymbol(name);
+    if (symbol === null) return simpleError("~S is not the name of a function.", name);
     const writer = { fn: symbolFunction(symbol), definition, depth, key: stringText(key), type };
     image.definitions.structureWriters.set(symbol, writer);
     return name;
