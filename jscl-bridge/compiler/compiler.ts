@@ -6,7 +6,11 @@
 import type { BaseImage } from "../runtime/base-image.js";
 import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import { makeCode } from "../runtime/code.js";
-import type { SetfDefinition, StructureWriter } from "../runtime/definitions/global-definitions.js";
+import type {
+  SetfDefinition,
+  StructureMaker,
+  StructureWriter,
+} from "../runtime/definitions/global-definitions.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type {
   Internals,
@@ -383,6 +387,10 @@ export class Compiler implements CompilerHost {
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     const writer = this.internalCode ? undefined : this.image.definitions.structureWriters.get(symbol);
     return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
+  }
+  structureMaker(symbol: LispSymbol): StructureMaker | null {
+    const maker = this.internalCode ? undefined : this.image.definitions.structureMakers.get(symbol);
+    return maker !== undefined && maker.fn === symbolFunction(symbol) ? maker : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
     return this.internalCode ? null : (this.image.definitions.inlineLambdas.get(symbol) ?? null);

@@ -1,6 +1,10 @@
 /** What the compiler asks of the image: global definitions, and where its findings go. */
 
-import type { SetfDefinition, StructureWriter } from "../runtime/definitions/global-definitions.js";
+import type {
+  SetfDefinition,
+  StructureMaker,
+  StructureWriter,
+} from "../runtime/definitions/global-definitions.js";
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
@@ -28,6 +32,8 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** The writer of a slot that the function of this name is; null for others. */
   structureWriter(symbol: LispSymbol): StructureWriter | null;
+  /** The constructor of a structure that the function of this name is; null for others. */
+  structureMaker(symbol: LispSymbol): StructureMaker | null;
   /** What follows LAMBDA in the definition of a function proclaimed INLINE before; null for others. */
   inlineLambda(symbol: LispSymbol): LispValue | null;
   /** Keeps that, if the function was proclaimed INLINE. */

@@ -31,7 +31,7 @@ import {
   type Statement,
 } from "./script.js";
 import { mayDefine } from "./self-calls.js";
-import { writeSlot } from "./structures.js";
+import { makeInPlace, writeSlot } from "./structures.js";
 import { isCons_ } from "./type-checks.js";
 
 /** A check of an argument, to be made when all have been evaluated. */
@@ -46,6 +46,7 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   const primitive = primitiveOf(node);
   if (primitive !== null) return primitive.expression(g, node, mode);
   if (node.writer !== null) return writeSlot(g, node, node.writer);
+  if (node.making !== null) return makeInPlace(g, node, node.making);
   const { name: symbol, args } = node;
   const callee = member(g.reference(symbol), FUNCTION);
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);

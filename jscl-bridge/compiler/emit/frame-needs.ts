@@ -24,7 +24,9 @@ function isNeeded(node: Node): boolean {
 }
 
 function isFullCall(node: CallNode): boolean {
-  return node.writer === null && primitiveOf(node)?.calls !== false && !isRawCall(node);
+  return (
+    node.writer === null && node.making === null && primitiveOf(node)?.calls !== false && !isRawCall(node)
+  );
 }
 
 function look(node: Node): boolean {

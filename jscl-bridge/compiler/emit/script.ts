@@ -24,7 +24,12 @@ export type Expression =
   | { readonly kind: "assign"; readonly target: Expression; readonly value: Expression }
   /** With `maybe`, of an object that may be undefined. */
   | { readonly kind: "member"; readonly object: Expression; readonly name: string; readonly maybe?: true }
-  | { readonly kind: "index"; readonly object: Expression; readonly index: Expression }
+  | {
+      readonly kind: "index";
+      readonly object: Expression;
+      readonly index: Expression;
+      readonly maybe?: true;
+    }
   | {
       readonly kind: "call";
       readonly callee: Expression;

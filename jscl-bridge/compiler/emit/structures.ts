@@ -4,9 +4,19 @@ import { textLiteral } from "../../runtime/code.js";
 import type { StructureWriter } from "../../runtime/definitions/global-definitions.js";
 import { CAR, CDR } from "../../runtime/objects/conses.js";
 import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
-import type { CallNode, HalfNode, MakeStructureNode, Node, StructureSlotNode } from "../syntax/tree.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import { FUNCTION } from "../../runtime/objects/symbols.js";
+import type {
+  CallNode,
+  HalfNode,
+  MakeStructureNode,
+  Making,
+  Node,
+  StructureSlotNode,
+} from "../syntax/tree.js";
+import { typeOfConstant } from "../types/constants.js";
 import { INSTANCE } from "../types/kinds.js";
-import { subtype } from "../types/lattice.js";
+import { type LispType, subtype } from "../types/lattice.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import type { Generator } from "./generator.js";
 import {
@@ -19,8 +29,6 @@ import {
   literal,
   member,
   number,
-  runtime,
-  T,
   TRUE,
 } from "./script.js";
 import { typeTest } from "./type-checks.js";
@@ -32,14 +40,55 @@ export function half(g: Generator, node: HalfNode): Expression {
 /** An instance, unless the lineage has other slots by now. */
 export function makeStructure(g: Generator, node: MakeStructureNode): Expression {
   const [lineage, ...values] = g.atoms([node.lineage, ...node.values]) as [Expression, ...Expression[]];
-  const slots = node.keys.map((key, i) => [textLiteral(key), values[i]] as readonly [string, Expression]);
-  const instance: Expression = {
+  const wrong = g.slowCall(node, "wrongLineage", lineage);
+  return conditional(hasKeys(lineage, node.keys), instance(lineage, node.keys, values), wrong);
+}
+
+function instance(lineage: Expression, keys: readonly string[], values: readonly Expression[]): Expression {
+  const slots = keys.map((key, i) => [textLiteral(key), values[i]] as readonly [string, Expression]);
+  return {
     kind: "object",
     entries: [[STRUCTURE_KEYS.type, literal("R.structure")], [STRUCTURE_KEYS.lineage, lineage], ...slots],
   };
-  const keys: Expression = { kind: "member", object: lineage, name: "slotKeys", maybe: true };
-  const isCurrent = binary("===", keys, literal(textLiteral(node.keys.join(" "))));
-  return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
+}
+
+function hasKeys(lineage: Expression, keys: readonly string[]): Expression {
+  const known: Expression = { kind: "member", object: lineage, name: "slotKeys", maybe: true };
+  return binary("===", known, literal(textLiteral(keys.join(" "))));
+}
+
+/**
+ * A call of a constructor, which makes an instance in place of what fits its slots; the function, which the
+ * program may define anew, does the rest.
+ */
+export function makeInPlace(g: Generator, node: CallNode, { maker, values }: Making): Expression {
+  const args = g.atoms(node.args, g.guards(node));
+  const slow = g.slowCall(node, "callMaker", g.reference(node.name), ...args);
+  const tests: Expression[] = [
+    binary("===", member(g.reference(node.name), FUNCTION), g.reference(maker.fn)),
+    hasKeys(
+      g.reference(maker.lineage),
+      maker.slots.map(({ key }) => key),
+    ),
+  ];
+  const held: Expression[] = [];
+  for (const [i, { type }] of maker.slots.entries()) {
+    const value = values[i] as Making["values"][number];
+    const x = typeof value === "number" ? (args[value] as Expression) : g.constant(value.value);
+    const known =
+      typeof value === "number" ? (node.args[value] as Node).type : typeOfConstant(g.host, value.value);
+    const test = fits(g, known, type) ? TRUE : typeTest(g, type, x);
+    if (test === null) return slow;
+    tests.push(test);
+    held.push(x);
+  }
+  const keys = maker.slots.map(({ key }) => key);
+  return conditional(and(...tests), instance(g.reference(maker.lineage), keys, held), slow);
+}
+
+/** Whether values of a proven type are all of the type of a slot. */
+function fits(g: Generator, known: LispType | null, type: LispValue): boolean {
+  return known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, type));
 }
 
 /**
@@ -51,9 +100,7 @@ export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter)
   const isOf = instanceTest(object, g.reference(writer.definition), number(writer.depth));
   const place = assign(element(object, literal(textLiteral(writer.key))), value);
   const slow = g.slowCall(node, "callWriter", g.reference(node.name), value, object);
-  const known = valueNode.type;
-  const fits = known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, writer.type));
-  const test = fits ? TRUE : typeTest(g, writer.type, value);
+  const test = fits(g, valueNode.type, writer.type) ? TRUE : typeTest(g, writer.type, value);
   return test === null ? slow : conditional(and(isOf, test), place, slow);
 }
 
@@ -61,7 +108,8 @@ export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter)
  * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
  */
 function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
-  return binary("===", runtime("isStructure", object, definition, depth), T);
+  const lineage: Expression = { kind: "member", object, name: STRUCTURE_KEYS.lineage, maybe: true };
+  return binary("===", { kind: "index", object: lineage, index: depth, maybe: true }, definition);
 }
 
 /** Whether an object is known to be an instance of the structure that a node names. */

@@ -14,6 +14,7 @@ import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } fr
 import { inlineCall } from "./inline.js";
 import { lambdaNode } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
+import { makingOf } from "./making.js";
 import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
 import { standardFunction } from "./standard-functions.js";
 import type { LocalFunction, Node } from "./tree.js";
@@ -144,8 +145,9 @@ function globalCall(
 
 function made(b: Builder, name: LispSymbol, form: LispCons, args: Node[], inline: boolean): Node {
   const writer = args.length === 2 && !b.host.isNotInline(name) ? b.host.structureWriter(name) : null;
+  const making = makingOf(b.host, name, args);
   const { inLibrary } = b;
-  return { kind: "call", ...b.base(form), name, args, inline, writer, inLibrary, conflicts: [] };
+  return { kind: "call", ...b.base(form), name, args, inline, writer, making, inLibrary, conflicts: [] };
 }
 
 /** Notes that a value is called where it stands. */

@@ -4,7 +4,7 @@
  */
 
 import type { FrameKind } from "../../contract/engine.js";
-import type { StructureWriter } from "../../runtime/definitions/global-definitions.js";
+import type { StructureMaker, StructureWriter } from "../../runtime/definitions/global-definitions.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { LispType } from "../types/lattice.js";
@@ -227,6 +227,13 @@ export interface Conflict {
   readonly context: string;
 }
 
+/** A call of a constructor, whose arguments are known to be what the slots get. */
+export interface Making {
+  readonly maker: StructureMaker;
+  /** What each slot gets: an argument, by its place in the call, or a constant. */
+  readonly values: readonly (number | { readonly value: LispValue })[];
+}
+
 export interface CallNode extends Base {
   readonly kind: "call";
   readonly name: LispSymbol;
@@ -235,6 +242,8 @@ export interface CallNode extends Base {
   readonly inline: boolean;
   /** The writer of a slot of a structure that it calls; null for another function. */
   readonly writer: StructureWriter | null;
+  /** The structure that it makes, if it makes one; null for another function. */
+  readonly making: Making | null;
   /** The call stands in the expansion of a standard macro, whose variables are its own affair. */
   readonly inLibrary: boolean;
   conflicts: Conflict[];

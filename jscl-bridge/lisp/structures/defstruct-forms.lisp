@@ -51,7 +51,7 @@
     `(defun ,name
          (&key ,@(mapcar (lambda (entry)
                            (destructuring-bind (field . variable) entry
-                             `((,(intern (symbol-name (field-name field)) "KEYWORD") ,variable)
+                             `((,(keyword-argument field) ,variable)
                                ,(field-initform field))))
                          variables))
        ,@(mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
@@ -103,12 +103,52 @@
       `(defun ,name ,(nreverse completed)
          ,(allocation-form structure (mapcar (lambda (field) (cons field (value-form field))) fields))))))
 
+;; What calls need to make instances in place. A constructor by order whose parameters are more than required
+;; ones, or name no slots, is called.
+
+(defun constant-part (form)
+  "A list of the value of FORM, if FORM is a constant for sure."
+  (cond ((consp form) (and (eq (car form) 'quote) (list (cadr form))))
+        ((or (not (symbolp form)) (null form) (eq form t) (keywordp form)) (list form))))
+
+(defun made-slots (structure argument-of)
+  "How calls make each slot: its key, what ARGUMENT-OF its field is, its type, and its initial value if that is constant."
+  (mapcar (lambda (field)
+            (list* (slot-key (structure-layout structure) field)
+                   (funcall argument-of field)
+                   (field-type field)
+                   (constant-part (field-initform field))))
+          (fields-of structure)))
+
+(defun ordered-argument (lambda-list)
+  "A function that answers which of the arguments a field gets."
+  (lambda (field) (position (field-name field) lambda-list :test #'same-name-p)))
+
+(defun keyword-argument (field)
+  (intern (symbol-name (field-name field)) "KEYWORD"))
+
+(defun open-code-constructor (name lineage ordered slots)
+  "Lets calls of the constructor NAME make the instance; while it is the function that it is now."
+  (%runtime "noteStructureMaker" name lineage ordered slots))
+
+(defun open-coded-constructor-forms (name structure ordered lambda-list)
+  (unless (or (structure-type structure)
+              (and ordered
+                   (notevery (lambda (parameter)
+                               (and (symbolp parameter) (find-field parameter (fields-of structure))))
+                             lambda-list)))
+    `((open-code-constructor ',name lineage ,(if ordered (length lambda-list) 0)
+                             ',(made-slots structure
+                                           (if ordered (ordered-argument lambda-list) #'keyword-argument))))))
+
 (defun constructor-forms (structure)
   (mapcan (lambda (constructor)
             (destructuring-bind (name &optional (lambda-list nil ordered)) constructor
-              (cond ((null name) '())
-                    (ordered (list (ordered-constructor name lambda-list structure)))
-                    (t (list (keyword-constructor name structure))))))
+              (unless (null name)
+                (cons (if ordered
+                          (ordered-constructor name lambda-list structure)
+                          (keyword-constructor name structure))
+                      (open-coded-constructor-forms name structure ordered lambda-list)))))
           (reverse (structure-constructors structure))))
 
 ;;; Slots

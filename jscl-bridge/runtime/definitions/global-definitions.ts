@@ -60,6 +60,27 @@ export interface StructureWriter {
   readonly type: LispValue;
 }
 
+/** A function that makes instances of a structure, and all that code needs to make them in place. */
+export interface StructureMaker {
+  /** The function, while it is what the name means. */
+  readonly fn: LispFunction;
+  /** The definitions of the structure and of those that it includes, which instances hold. */
+  readonly lineage: LispValue;
+  /** How many of its arguments come by order; the others come by keyword. */
+  readonly ordered: number;
+  readonly slots: readonly MadeSlot[];
+}
+
+export interface MadeSlot {
+  /** The JavaScript property. */
+  readonly key: string;
+  /** Which argument it gets, or by which keyword; null where the slot takes none. */
+  readonly argument: number | LispSymbol | null;
+  readonly type: LispValue;
+  /** What it holds without an argument; null where that is not a constant. */
+  readonly initial: { readonly value: LispValue } | null;
+}
+
 interface StockBinding {
   NAME0: LispSymbol;
   TYPE1: LispSymbol;
@@ -78,6 +99,7 @@ export class GlobalDefinitions {
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
   /** The functions that write slots of structures, by the symbols of their names. */
   readonly structureWriters = new Map<LispSymbol, StructureWriter>();
+  readonly structureMakers = new Map<LispSymbol, StructureMaker>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();

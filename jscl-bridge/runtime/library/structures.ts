@@ -1,12 +1,22 @@
 /** What compiled code asks about structures. */
 
 import type { BaseImage } from "../base-image.js";
+import type { MadeSlot } from "../definitions/global-definitions.js";
 import { hasLineage } from "../objects/instances.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
+import {
+  callLisp,
+  elementsOf,
+  INTERNAL_PACKAGE,
+  isSymbol,
+  keyword,
+  nil,
+  simpleError,
+  t,
+} from "../signals.js";
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
 export function installStructures(image: BaseImage): void {
@@ -29,6 +39,25 @@ export function installStructures(image: BaseImage): void {
     image.definitions.structureWriters.set(symbol, writer);
     return name;
   };
+  image.runtime["noteStructureMaker"] = (
+    name: LispSymbol,
+    lineage: LispValue,
+    ordered: number,
+    slots: LispValue,
+  ): LispValue => {
+    if (!isSymbol(name)) return simpleError("~S is not the name of a function.", name);
+    const fn = symbolFunction(name);
+    image.definitions.structureMakers.set(name, {
+      fn,
+      lineage,
+      ordered,
+      slots: elementsOf(slots).map(slotOf),
+    });
+    return name;
+  };
+  /** A call of a constructor that could not be made in place: by what the name means now. */
+  image.runtime["callMaker"] = (name: LispSymbol, ...args: LispValue[]): LispValue =>
+    symbolFunction(name)((x) => x, ...args);
   /** A call of a writer that could not write in place: it says what is wrong. */
   image.runtime["callWriter"] = (name: LispSymbol, value: LispValue, object: LispValue): LispValue =>
     symbolFunction(name)((x) => x, value, object);
@@ -36,4 +65,15 @@ export function installStructures(image: BaseImage): void {
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
     hasLineage(object, definition, depth) ? yes : no;
+}
+
+/** A slot from (key argument type [initial]), where `initial` is a constant. */
+function slotOf(description: LispValue): MadeSlot {
+  const [key, argument, type, ...initial] = elementsOf(description);
+  return {
+    key: stringText(key as LispVector),
+    argument: argument === nil() ? null : (argument as number | LispSymbol),
+    type,
+    initial: initial.length === 0 ? null : { value: initial[0] },
+  };
 }
