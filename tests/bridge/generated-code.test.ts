@@ -93,8 +93,12 @@ describe("a function that calls itself", () => {
     expect(values("(defun swap (n a b) (if (= n 0) (list a b) (swap (1- n) b a))) (swap 3 1 2)")).toEqual([
       "(2 1)",
     ]);
-    expect(values("(defun down (n) (if (= n 0) :done (down (1- n)))) (down 20000)")).toEqual([":DONE"]);
-    expect(evaluate("(defun ever () (ever)) (ever)").outcome.condition?.type).toBe("CONTROL-STACK-EXHAUSTED");
+    expect(values("(defun down (n) (if (= n 0) :done (down (1- n)))) (down 5000000)")).toEqual([":DONE"]);
+    const { condition } = evaluate("(defun ever (n) (ever (mod (1+ n) 7))) (ever 0)", {
+      deadlineMs: 300,
+    }).outcome;
+    expect(condition?.type).toBe("TIMEOUT");
+    expect(condition?.frames.slice(0, 2).every(({ text }) => /^\(EVER [0-6]\)$/.test(text))).toBe(true);
   });
 
   test("still checks how many arguments others give it", () => {

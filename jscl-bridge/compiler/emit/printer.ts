@@ -437,7 +437,9 @@ export class Printer {
       this.expression(arg, ASSIGNMENT, manner);
     }
     const moves = direct.parameters.map((parameter, i) => `${parameter}=${s.names[i]};`).join("");
-    this.text += `${s.args.length > 0 ? ";" : ""}${moves}p=q;${goRound(direct.label, direct.parameters)}`;
+    const { slots, info } = manner.fn;
+    const size = slots.length + (info === null ? 0 : 1);
+    this.text += `${s.args.length > 0 ? ";" : ""}${moves}${goRound(direct.label, size)}`;
   }
 
   private function(fn: Script): void {

@@ -16,15 +16,15 @@ import { homeName } from "../../runtime/objects/symbols.js";
 import { standardFunction } from "../syntax/standard-functions.js";
 
 /**
- * How high the Lisp stack may get by calls in tail position: they leave frames, as in SBCL with high DEBUG,
- * but use no more of JavaScript's stack. Below the end of the Lisp stack in `runtime/stack/deep-calls.ts`.
+ * How high the Lisp stack gets by calls in tail position that follow on each other: as in SBCL they go on
+ * without end, but the last of them leave frames, which a reader of a report wants.
  */
-const TAIL_CALLS_END = 100_000;
+const TAIL_CALLS_SPAN = 300;
 
-/** Statements that start a copy over with other parameters, at the height `p`. */
-export function goRound(label: string, parameters: readonly string[]): string {
-  const again = `T${label}(${["values", ...parameters].join(",")})`;
-  return `if(p>${TAIL_CALLS_END}){S.sp=p;return ${again};}continue ${label};`;
+/** Statements that start a copy over with other parameters; `size` is that of a frame. */
+export function goRound(label: string, size: number): string {
+  const passed = Math.floor(TAIL_CALLS_SPAN / size);
+  return `p=q;if(p>b+${TAIL_CALLS_SPAN}){p=b;if((S.fuel-=${passed})<0){S.sp=q;S.tick();}}continue ${label};`;
 }
 
 /**
@@ -34,7 +34,7 @@ export function goRound(label: string, parameters: readonly string[]): string {
  */
 export function directCopies(label: string, head: string, target: string, deepAt: number, round: boolean) {
   const [a, b, t] = [`A${label}`, `B${label}`, `T${label}`];
-  const [begin, end] = round ? [`${label}:for(;;){`, "}"] : ["", ""];
+  const [begin, end] = round ? [`const b=p;${label}:for(;;){`, "}"] : ["", ""];
   return {
     firstName: a,
     open: `(()=>{const ${label}=function(${head}){`,

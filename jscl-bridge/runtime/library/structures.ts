@@ -2,10 +2,10 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { MadeSlot } from "../definitions/global-definitions.js";
-import { hasLineage } from "../objects/instances.js";
+import { hasLineage, isSlotKey } from "../objects/instances.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
-import { symbolFunction } from "../objects/symbols.js";
+import { homeName, symbolFunction } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
 import {
   callLisp,
@@ -35,6 +35,7 @@ export function installStructures(image: BaseImage): void {
   ): LispValue => {
     const symbol = functionNameSymbol(name);
     if (symbol === null) return simpleError("~S is not the name of a function.", name);
+    if (!isSlotKey(key)) return notASlot(key);
     const writer = { fn: symbolFunction(symbol), definition, depth, key: stringText(key), type };
     image.definitions.structureWriters.set(symbol, writer);
     return name;
@@ -46,6 +47,7 @@ export function installStructures(image: BaseImage): void {
     slots: LispValue,
   ): LispValue => {
     if (!isSymbol(name)) return simpleError("~S is not the name of a function.", name);
+    if (homeName(name) === "COMMON-LISP") return simpleError("~S is no constructor.", name);
     const fn = symbolFunction(name);
     image.definitions.structureMakers.set(name, {
       fn,
@@ -70,10 +72,15 @@ export function installStructures(image: BaseImage): void {
 /** A slot from (key argument type [initial]), where `initial` is a constant. */
 function slotOf(description: LispValue): MadeSlot {
   const [key, argument, type, ...initial] = elementsOf(description);
+  if (!isSlotKey(key)) return notASlot(key);
   return {
-    key: stringText(key as LispVector),
+    key: stringText(key),
     argument: argument === nil() ? null : (argument as number | LispSymbol),
     type,
     initial: initial.length === 0 ? null : { value: initial[0] },
   };
+}
+
+function notASlot(key: LispValue): never {
+  return simpleError("~S does not name a slot of a structure.", key);
 }

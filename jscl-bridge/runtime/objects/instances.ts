@@ -4,7 +4,7 @@ import { next } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { symbolName } from "./symbols.js";
-import { dimensionListOf } from "./vectors.js";
+import { dimensionListOf, isLispString, stringText } from "./vectors.js";
 
 type Slots = Record<string, LispValue>;
 
@@ -50,6 +50,14 @@ export function hasLineage(object: LispValue, definition: LispValue, depth: numb
 
 /** The properties that generated code gives a structure, beside its slots: its make, and its lineage. */
 export const STRUCTURE_KEYS = { type: TYPE, lineage: LINEAGE } as const;
+
+/**
+ * Whether a Lisp object names a JavaScript property as a structure has for a slot: it ends in the slot's
+ * place, a number, as no property of JavaScript's own objects does.
+ */
+export function isSlotKey(x: LispValue): x is LispVector {
+  return isLispString(x) && /\d$/.test(stringText(x));
+}
 
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
 function typeCode(object: object): string | undefined {

@@ -3,21 +3,18 @@
  * at the instance first.
  */
 
+import { isSlotKey } from "../../../runtime/objects/instances.js";
 import type { LispValue } from "../../../runtime/objects/marshal.js";
-import { isLispString, stringText } from "../../../runtime/objects/vectors.js";
+import { stringText } from "../../../runtime/objects/vectors.js";
 import { operands } from "../forms.js";
 import { ProgramError } from "../program-error.js";
 import type { Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
 
-/**
- * The JavaScript property that a literal text names. It ends in the slot's place, a number, as no property of
- * JavaScript's own objects does.
- */
+/** The JavaScript property that a literal text names. */
 function slotKey(form: LispValue): string {
-  const key = isLispString(form) ? stringText(form) : "";
-  if (!/\d$/.test(key)) throw new ProgramError("~S does not name a slot of a structure.", form);
-  return key;
+  if (!isSlotKey(form)) throw new ProgramError("~S does not name a slot of a structure.", form);
+  return stringText(form);
 }
 
 /**
