@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { bootEvaluator, type Evaluate } from "./image.js";
+import { bootEvaluator, type Evaluator } from "./image.js";
 
-let evaluate: Evaluate;
+let evaluate: Evaluator;
 
 beforeAll(async () => {
   evaluate = await bootEvaluator();

@@ -12,6 +12,8 @@ import { big, integer, type LispInteger } from "./types.js";
  */
 export const MAX_BITS = 1 << 26;
 
+const MAX_INT = 2 ** 31 - 1;
+
 /**
  * Whether numbers of so many bits together would have more than the most; `exactly` is asked only near to
  * that.
@@ -96,12 +98,31 @@ export function remainderOfIntegers(a: LispInteger, b: LispInteger): LispInteger
 export function gcdIntegers(a: LispInteger, b: LispInteger): LispInteger {
   let x = absInteger(a);
   let y = absInteger(b);
-  while (y !== 0) {
+  while (y > MAX_INT) {
     const rest: LispInteger = remainderOfIntegers(x, y);
     x = y;
     y = rest;
   }
+  return y === 0 ? x : gcdOfShort(y as number, remainderOfIntegers(x, y) as number);
+}
+
+/** By remainders of 32 bits, which are several times as quick as those of doubles. */
+function gcdOfShort(a: number, b: number): number {
+  let x = a | 0;
+  let y = b | 0;
+  while (y !== 0) {
+    const rest = (x % y) | 0;
+    x = y;
+    y = rest;
+  }
   return x;
+}
+
+/** The quotient by a divisor, without looking for a remainder. */
+export function exactQuotient(a: LispInteger, divisor: LispInteger): LispInteger {
+  if (divisor === 1) return a;
+  if (typeof a === "number" && typeof divisor === "number") return a / divisor + 0;
+  return truncateIntegers(a, divisor)[0];
 }
 
 /** `base` to the power of a non-negative integer. */
