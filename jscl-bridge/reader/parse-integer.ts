@@ -14,11 +14,10 @@ interface ParsedInteger {
   readonly problem: string | null;
 }
 
-const SPACE = /^[\t\n\f\r \x7f\b]$/;
+const SPACES: ReadonlySet<string> = new Set("\t\n\f\r \x7f\b");
 
-function isSpace(character: string): boolean {
-  return character < "0" ? SPACE.test(character) : character === "\x7f";
-}
+/** So many digits of any radix make an integer that a double holds. */
+const EXACT_DIGITS = 10;
 
 export function parseInteger(
   characters: readonly string[],
@@ -29,7 +28,7 @@ export function parseInteger(
   let index = start;
   const skipSpace = (from: number): number => {
     let at = from;
-    while (at < end && isSpace(characters[at] ?? "")) at++;
+    while (at < end && SPACES.has(characters[at] ?? "")) at++;
     return at;
   };
   index = skipSpace(index);
@@ -37,8 +36,16 @@ export function parseInteger(
   const sign = characters[index];
   if (sign === "-" || sign === "+") index++;
   const first = index;
-  for (; index < end && weightOf(characters[index] ?? "") < radix; index++) safepoint();
-  const value = index === first ? null : integerOf(characters.slice(first, index).join(""), radix);
+  let sum = 0;
+  for (; index < end; index++) {
+    const weight = weightOf(characters[index] ?? "");
+    if (weight >= radix) break;
+    sum = sum * radix + weight;
+    safepoint();
+  }
+  const digits = index - first;
+  const text = () => characters.slice(first, index).join("");
+  const value = digits === 0 ? null : digits <= EXACT_DIGITS ? sum : integerOf(text(), radix);
   const parsed = value === null || sign !== "-" ? value : negateInteger(value);
   const stopped = index;
   if (skipSpace(index) < end) return { value: parsed, index: stopped, problem: "junk in string ~S" };

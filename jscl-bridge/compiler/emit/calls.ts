@@ -1,11 +1,12 @@
 /** Calls of functions: local, global, library, of lambda expressions, and of the runtime. */
 
 import { CAR, CDR } from "../../runtime/objects/conses.js";
-import { FUNCTION } from "../../runtime/objects/symbols.js";
+import { FUNCTION, homeName } from "../../runtime/objects/symbols.js";
 import type {
   CallLambdaNode,
   CallLocalNode,
   CallNode,
+  GlobalFunctionNode,
   Node,
   RuntimeNode,
   ScriptNode,
@@ -189,6 +190,15 @@ export function selfTailCall(g: Generator, node: CallNode): boolean {
     at: g.at(node),
   });
   return true;
+}
+
+/** The function object that #'NAME is; a standard function that there is stays. */
+export function globalFunction(g: Generator, node: GlobalFunctionNode): Expression {
+  const { symbol } = node;
+  const { internalCode, internals } = g.host;
+  const stays = !internalCode && homeName(symbol) === "COMMON-LISP" && internals.fboundp(symbol);
+  const name = g.reference(symbol);
+  return stays ? member(name, FUNCTION) : g.slowCall(node, "functionOf", name);
 }
 
 /** RPLACA and RPLACD, which macros expand into calls of the runtime. */

@@ -227,7 +227,7 @@ export class Generator {
       case "local-function":
         return this.unit.localFunction(node.target);
       case "global-function":
-        return this.slowCall(node, "functionOf", this.reference(node.symbol));
+        return calls.globalFunction(this, node);
       case "call":
         return calls.call(this, node, mode);
       case "call-local":

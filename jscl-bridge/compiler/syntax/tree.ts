@@ -212,7 +212,7 @@ interface LocalFunctionNode extends Base {
 }
 
 /** #'NAME of a global function. */
-interface GlobalFunctionNode extends Base {
+export interface GlobalFunctionNode extends Base {
   readonly kind: "global-function";
   readonly symbol: LispSymbol;
 }

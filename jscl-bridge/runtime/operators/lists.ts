@@ -3,7 +3,7 @@
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
 import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
-import { isCons, lispError, list, nil, sym } from "../signals.js";
+import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
 import { indexType, wrongType } from "../streams/stream-arguments.js";
@@ -33,10 +33,14 @@ function isSame(item: LispValue): (x: LispValue) => boolean {
   return typeof item === "bigint" || isNumber(item) ? (x) => numberEql(item, x) : (x) => x === item;
 }
 
+/** Whether identity decides what EQL says of an object. */
+function isIdentity(x: LispValue): boolean {
+  return typeof x === "object" ? isSymbol(x) : typeof x !== "bigint";
+}
+
 /** (MEMBER item list); undefined where that is no proper list, for the function to say so. */
 function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
-  const plain = typeof item !== "bigint" && typeof item !== "object";
-  const matches = plain ? null : isSame(item);
+  const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
   for (; isCons(rest); rest = next(rest)) {
     const x = carOf(rest);
@@ -47,8 +51,7 @@ function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
 
 /** (ASSOC item list); undefined where that is no association list. */
 function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
-  const plain = typeof item !== "bigint" && typeof item !== "object";
-  const matches = plain ? null : isSame(item);
+  const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
   for (; isCons(rest); rest = next(rest)) {
     const entry = carOf(rest);

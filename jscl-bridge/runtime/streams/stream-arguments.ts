@@ -33,10 +33,7 @@ const NO_ARGUMENTS = Object.freeze(table<LispValue>({}));
 export function keywordArguments(args: readonly LispValue[], from: number): Record<string, LispValue> {
   if (args.length <= from) return NO_ARGUMENTS;
   const found: Record<string, LispValue> = {};
-  for (let i = from; i < args.length; i += 2) {
-    const name = symbolName(args[i] as LispSymbol);
-    if (!Object.hasOwn(found, name)) found[name] = args[i + 1];
-  }
+  for (let i = args.length - 2; i >= from; i -= 2) found[symbolName(args[i] as LispSymbol)] = args[i + 1];
   return found;
 }
 

@@ -95,11 +95,14 @@ function list(star: boolean): Primitive {
   };
 }
 
-/** A search that the runtime does in a list that is a proper one, and the function in others. */
+/**
+ * A search that the runtime does in a list that is a proper one, where nothing can go wrong, and the function
+ * in others.
+ */
 function search(name: string): Primitive {
   return operator(2, 2, (g, node, item, source) => {
     const args = [item as Expression, source as Expression];
-    return binary("??", g.slowCall(node, name, ...args), libraryCall(g, node, args));
+    return binary("??", runtime(name, ...args), libraryCall(g, node, args));
   });
 }
 
@@ -124,6 +127,7 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   CADDR: accessor("ADD"),
   CDDDR: accessor("DDD"),
   THIRD: accessor("ADD"),
+  FOURTH: accessor("ADDD"),
   "SYMBOL-VALUE": operator(1, 1, (g, node, x) => g.slowCall(node, "symbolValue", x as Expression)),
   NOT: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),
   NULL: predicateOf(1, 1, (g, node) => not(g.test(node.args[0] as Node))),
