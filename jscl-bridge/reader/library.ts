@@ -52,8 +52,8 @@ function readFrom(
   }
   const preservesWhitespace = name === "READ-PRESERVING-WHITESPACE";
   const reading = readingOf(stream);
-  const positions = reading?.positions ?? new WeakMap();
-  const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace, positions });
+  const places = reading === undefined ? {} : { positions: reading.positions };
+  const reader = new Reader(sourceOfStream(stream), image, { stream, preservesWhitespace, ...places });
   if (reading !== undefined) reading.reader = reader;
   return finish(reader, reader.read(), eofError, eofValue);
 }
@@ -94,7 +94,7 @@ function readFromStringFunction(image: ReaderImage): LispFunction {
     const text = isLispString(string) ? substring(string, start, end) : textArgument(string);
     const source = new TextSource(text);
     const reader = new Reader(source, image, {
-      stream: streamOverSource(source),
+      makeStream: () => streamOverSource(source),
       preservesWhitespace: preserve !== nil(),
     });
     const value = finish(reader, reader.read(), eofError, eofValue);

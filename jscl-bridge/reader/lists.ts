@@ -39,7 +39,7 @@ export function readList(reader: Reader, bracket: string, start: number): LispVa
   source.next();
   reader.close();
   if (head === null) return image.nil;
-  reader.positions.set(head, { start, end: source.offset });
+  reader.notePlace(head, start);
   return head;
 }
 

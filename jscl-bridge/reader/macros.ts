@@ -69,9 +69,7 @@ const readBackquote: StandardMacro = (reader) => {
   reader.backquoteDepth--;
   if (reader.isSuppressed) return reader.image.nil;
   const form = expandBackquote(reader, template);
-  if (reader.image.isCons(form) && !reader.positions.has(form)) {
-    reader.positions.set(form, { start, end: reader.source.offset });
-  }
+  if (reader.image.isCons(form)) reader.notePlace(form, start);
   return form;
 };
 

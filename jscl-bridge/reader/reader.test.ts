@@ -264,13 +264,14 @@ describe("places", () => {
   });
 
   test("lists know their range", () => {
-    const reader = new Reader(" (a '(b)\n `(c ,d)) ", image());
+    const positions = new WeakMap();
+    const reader = new Reader(" (a '(b)\n `(c ,d)) ", image(), { positions });
     const form = reader.read() as never as {
       $$jscl_cdr: { $$jscl_car: object; $$jscl_cdr: { $$jscl_car: object } };
     };
-    expect(reader.positions.get(form)).toEqual({ start: 1, end: 18 });
-    expect(reader.positions.get(form.$$jscl_cdr.$$jscl_car)).toEqual({ start: 4, end: 8 });
-    expect(reader.positions.get(form.$$jscl_cdr.$$jscl_cdr.$$jscl_car)).toEqual({ start: 10, end: 17 });
+    expect(positions.get(form)).toEqual({ start: 1, end: 18 });
+    expect(positions.get(form.$$jscl_cdr.$$jscl_car)).toEqual({ start: 4, end: 8 });
+    expect(positions.get(form.$$jscl_cdr.$$jscl_cdr.$$jscl_car)).toEqual({ start: 10, end: 17 });
     expect(reader.place(10)).toEqual({ line: 2, column: 1, offset: 10 });
     expect([reader.formStart, reader.formEnd]).toEqual([1, 18]);
   });

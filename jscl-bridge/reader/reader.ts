@@ -1,4 +1,4 @@
-import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type { LispCons, LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { FormPositions } from "../runtime/stack/form-positions.js";
 import { innermostReader, whileActive } from "./active.js";
 import { type ReadFailure, signalEndOfFile, signalReaderError, type TextPosition } from "./failure.js";
@@ -27,7 +27,9 @@ export const EOF = Symbol("end of file");
 export interface ReaderOptions {
   /** The Lisp stream that conditions and user macros get; NIL by default. */
   readonly stream?: LispValue;
-  /** The map that receives the places of lists; one of the reader's own by default. */
+  /** In the place of that: makes it, once somebody asks for it. */
+  readonly makeStream?: () => LispValue;
+  /** The map that receives the places of lists; they are not noted by default. */
   readonly positions?: FormPositions;
   /** Leave the white space after an object in place, as READ-PRESERVING-WHITESPACE. */
   readonly preservesWhitespace?: boolean;
@@ -41,11 +43,8 @@ interface Opening {
 export class Reader {
   readonly image: ReaderImage;
   readonly source: CharacterSource;
-  readonly stream: LispValue;
-  readonly positions: FormPositions;
   readonly keywordPackage: LispPackage;
   preservesWhitespace: boolean;
-  labels = new Labels();
   /** The number of open backquotes around the text, less the commas. */
   backquoteDepth = 0;
   /** The offset after the last `#\(` or `#\)`, -1 before the first. */
@@ -63,17 +62,39 @@ export class Reader {
   /** The number of objects being read around the next one. */
   #depth = 0;
   #openings: Opening[] = [];
+  #labels: Labels | null = null;
+  #stream: LispValue;
+  readonly #makeStream: (() => LispValue) | null;
+  readonly #positions: FormPositions | null;
 
   constructor(source: string | CharacterSource, image: ReaderImage, options: ReaderOptions = {}) {
     this.source = typeof source === "string" ? new TextSource(source) : source;
     this.image = image;
-    this.stream = options.stream ?? image.nil;
-    this.positions = options.positions ?? new WeakMap();
+    this.#stream = options.stream;
+    this.#makeStream = options.makeStream ?? null;
+    this.#positions = options.positions ?? null;
     this.preservesWhitespace = options.preservesWhitespace ?? false;
     const keyword = image.findPackage("KEYWORD");
     if (keyword === undefined) throw new Error("the image has no package KEYWORD");
     this.keywordPackage = keyword;
     this.readtable = image.readtable();
+  }
+
+  get stream(): LispValue {
+    this.#stream ??= this.#makeStream?.() ?? this.image.nil;
+    return this.#stream;
+  }
+
+  /** The labels of the present toplevel object. */
+  get labels(): Labels {
+    this.#labels ??= new Labels();
+    return this.#labels;
+  }
+
+  /** Notes where a list stands that ends here, unless that is known. */
+  notePlace(form: LispCons, start: number): void {
+    const positions = this.#positions;
+    if (positions !== null && !positions.has(form)) positions.set(form, { start, end: this.source.offset });
   }
 
   /** The length of the text read, in UTF-16 units. */
@@ -111,7 +132,7 @@ export class Reader {
       this.unfinished = null;
       const isWhitespaceNext = this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE;
       if (isWhitespaceNext && !this.preservesWhitespace) this.source.next();
-      return this.image.readSuppress() ? this.image.nil : this.labels.resolve(value, this.image);
+      return this.image.readSuppress() ? this.image.nil : this.#resolved(value);
     });
   }
 
@@ -120,14 +141,18 @@ export class Reader {
     this.#reset();
     return whileActive(this, () => {
       const value = body();
-      this.labels.resolve(value, this.image);
+      this.#resolved(value);
       return value;
     });
   }
 
+  #resolved(value: LispValue): LispValue {
+    return this.#labels === null ? value : this.#labels.resolve(value, this.image);
+  }
+
   // A condition may have left by a non-local exit in the middle of an object.
   #reset(): void {
-    this.labels = new Labels();
+    this.#labels = null;
     // A macro inside a backquote may read at toplevel what has a comma, as in SBCL.
     this.backquoteDepth = innermostReader()?.backquoteDepth ?? 0;
     this.#depth = 0;
@@ -167,7 +192,7 @@ export class Reader {
   readRecursively<T>(body: () => T): T {
     const outer = innermostReader();
     if (outer !== undefined) {
-      this.labels = outer.labels;
+      this.#labels = outer.labels;
       this.backquoteDepth = outer.backquoteDepth;
     }
     this.readtable = this.image.readtable();

@@ -25,6 +25,6 @@ export function primaryOrNothing(values: readonly LispValue[]): LispValue | type
 export function readWrapped(reader: Reader, operator: string, start: number): LispValue {
   const { image } = reader;
   const form = image.cons(sym(operator), image.cons(reader.readRequired(), image.nil));
-  reader.positions.set(form, { start, end: reader.source.offset });
+  reader.notePlace(form, start);
   return form;
 }
