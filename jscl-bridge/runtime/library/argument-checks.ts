@@ -99,14 +99,13 @@ function countChecked(
       return result;
     };
   }
-  const counted: LispFunction = function (values, a, b, c, ...more) {
+  const counted: LispFunction = function (values, a, b, c, d, e, f, ...more) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     const count = arguments.length - 1;
     const { sp } = stack;
     let result: LispValue;
-    if (count < least || count > most || count > 3) {
-      const first = [values, a, b, c];
-      const given = count > 3 ? first.concat(more as never[]) : first.slice(0, count + 1);
+    if (count < least || count > most || count > 6) {
+      const given = [values, a, b, c, d, e, f].concat(more).slice(0, count + 1) as Parameters<LispFunction>;
       if (count < least || count > most) return reject(given);
       enter(given);
       result = applied(fn, given);
@@ -117,12 +116,20 @@ function countChecked(
         st[sp] = a;
         st[sp + 1] = b;
         st[sp + 2] = c;
+        if (count > 3) {
+          st[sp + 3] = d;
+          st[sp + 4] = e;
+          st[sp + 5] = f;
+        }
         st[sp + count] = id;
         stack.sp = sp + count + 1;
       }
       if (count === 1) result = fn(values, a);
       else if (count === 2) result = fn(values, a, b);
-      else result = count === 3 ? fn(values, a, b, c) : fn(values);
+      else if (count === 3) result = fn(values, a, b, c);
+      else if (count === 4) result = fn(values, a, b, c, d);
+      else if (count === 5) result = fn(values, a, b, c, d, e);
+      else result = count === 6 ? fn(values, a, b, c, d, e, f) : fn(values);
     }
     stack.sp = sp;
     return result;
