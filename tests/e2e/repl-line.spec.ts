@@ -94,7 +94,9 @@ test("the line under the transcript is a REPL, by keyboard alone", async ({ page
   await expect(line).not.toBeFocused();
 });
 
-test("what is entered while a held program ends, and what was entered before, are not lost", async ({ page }) => {
+test("what is entered while a held program ends, and what was entered before, are not lost", async ({
+  page,
+}) => {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   const line = page.getByRole("textbox", { name: "Lisp prompt" });
@@ -105,7 +107,7 @@ test("what is entered while a held program ends, and what was entered before, ar
     await page.keyboard.press("Enter");
   };
   await line.focus();
-  await enter('(unwind-protect (list no-such-variable) (sleep 0.7))');
+  await enter("(unwind-protect (list no-such-variable) (sleep 0.7))");
   const held = page.locator(".entry").last();
   await expect(held).toHaveAttribute("data-state", "held");
   await enter("(progn (sleep 2) :first)");

@@ -2,7 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
-import type { LispCons, LispValue } from "../objects/marshal.js";
+import type { LispCons, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { setSymbolPlist, symbolPlist } from "../objects/symbols.js";
 import { isCons, isSymbol, nil, simpleError, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
@@ -30,19 +30,19 @@ function find(plist: LispValue, indicator: LispValue, broken: (value: LispValue)
 }
 
 export function installProperties(image: BaseImage): void {
-  const { mv, Cons } = image.internals;
+  const { Cons } = image.internals;
 
   /** The list without the property, and whether it was there. */
-  const removeProperty = (indicator: LispValue, plist: LispValue): LispValue => {
+  const removeProperty = (values: ValuesFunction, indicator: LispValue, plist: LispValue): LispValue => {
     const broken = (value: LispValue): never =>
       simpleError(value === nil() ? "Odd-length list in REMF." : "Improper list in REMF.");
     const { cell, before } = find(plist, indicator, broken);
-    if (cell === null) return mv(plist, nil());
+    if (cell === null) return values(plist, nil());
     const value = cdrOf(cell);
     if (!isCons(value)) return broken(value);
-    if (before === null) return mv(cdrOf(value), t());
+    if (before === null) return values(cdrOf(value), t());
     setCdrOf(before, cdrOf(value));
-    return mv(plist, t());
+    return values(plist, t());
   };
 
   /** The list with the value of a property changed, or with the property before it. */

@@ -29,7 +29,7 @@ const MOST_ELEMENTS = 24;
 const CONS = literal("Cons");
 
 /** LIST evaluates left to right, and nested constructors do so as well: each head before its tail. */
-function listOf(items: readonly Expression[], tail: Expression): Expression {
+export function listOf(items: readonly Expression[], tail: Expression): Expression {
   return items.reduceRight((rest, item) => make(CONS, item, rest), tail);
 }
 
