@@ -239,3 +239,102 @@ describe("a call that names keywords", () => {
     expect(value(code)).toBe("20000");
   });
 });
+
+describe("a local function", () => {
+  test.each([
+    // Called at one place, or by itself as the last thing it does.
+    ["(labels ((walk (x y) (if (null x) y (walk (cdr x) (cons (car x) y))))) (walk l nil))", "(3 2 1)"],
+    ["(labels ((swap (a b n) (if (= n 0) (list a b) (swap b a (1- n))))) (swap 1 2 3))", "(2 1)"],
+    ["(labels ((down (n) (if (= n 0) (values 1 2) (down (1- n))))) (multiple-value-list (down 5)))", "(1 2)"],
+    ["(labels ((down (n) (when (> n 0) (down (1- n))))) (list (down 5) 1))", "(NIL 1)"],
+    ["(labels ((down (n) (if (= n 0) 0 (down (1- n))))) (+ (down 3) (down 4)))", "0"],
+    ["(labels ((down (n) (if (= n 0) 0 (down (1- n))))) (mapcar #'down l))", "(0 0 0)"],
+    ["(labels ((down (n) (if (= n 0) 0 (1+ (down (1- n)))))) (down 5))", "5"],
+    [
+      "(labels ((evenly (n) (if (= n 0) t (oddly (1- n)))) (oddly (n) (if (= n 0) nil (evenly (1- n))))) (evenly 7))",
+      "NIL",
+    ],
+    ["(labels ((f (x) (if (= x 0) 'f (g (1- x)))) (g (x) (if (= x 0) 'g (g (1- x))))) (f 3))", "G"],
+    ["(flet ((twice (x) (* 2 x))) (twice (twice 4)))", "16"],
+    ["(flet ((twice (x) (setq x (* 2 x)) x)) (let ((x 5)) (list (twice x) x)))", "(10 5)"],
+    ["(flet ((f () 7)) (f))", "7"],
+    ["(flet ((f (x) (return-from f (* x 2)) 1)) (list (f 4)))", "(8)"],
+    ["(block out (flet ((f (x) (return-from out (list :out x)))) (f 1) 2))", "(:OUT 1)"],
+    ["(let ((n 0)) (tagbody again (flet ((f () (when (< n 3) (incf n) (go again)))) (f))) n)", "3"],
+    // Variables of each call are its own.
+    [
+      "(labels ((walk (n fs) (if (= n 0) fs (walk (1- n) (cons (lambda () n) fs))))) (mapcar #'funcall (walk 3 nil)))",
+      "(1 2 3)",
+    ],
+    [
+      "(labels ((walk (n fs) (if (= n 0) fs (let ((m n)) (walk (1- n) (cons (lambda () (incf m)) fs)))))) (mapcar #'funcall (walk 3 nil)))",
+      "(2 3 4)",
+    ],
+    ["(mapcar #'funcall (mapcar (lambda (y) (flet ((f (x) (lambda () (incf x)))) (f y))) l))", "(2 3 4)"],
+    [
+      "(let ((fs (loop for y in l collect (flet ((f (x) (lambda () (list x y)))) (f (* y y)))))) (mapcar #'funcall fs))",
+      "((1 3) (4 3) (9 3))",
+    ],
+    // What has to be put back is.
+    [
+      "(let ((*print-base* 10)) (labels ((f (n) (if (= n 0) *print-base* (let ((*print-base* (1+ *print-base*))) (f (1- n)))))) (list (f 3) *print-base*)))",
+      "(13 10)",
+    ],
+    [
+      "(let ((seen nil)) (labels ((f (n) (if (= n 0) :end (unwind-protect (f (1- n)) (push n seen))))) (list (f 3) seen)))",
+      "(:END (3 2 1))",
+    ],
+    ["(labels ((f (n) (catch 'x (if (= n 0) (throw 'x :thrown) (f (1- n)))))) (f 3))", ":THROWN"],
+    [
+      "(labels ((f (n) (block b (if (= n 0) (funcall (lambda () (return-from b :left))) (f (1- n)))))) (f 3))",
+      ":LEFT",
+    ],
+    ["(labels ((f (n &optional (m 5)) (if (= n 0) m (f (1- n))))) (f 3 1))", "5"],
+    ["(labels ((f (x) (declare (double-float x)) (if (> x 10d0) x (f (* x 2d0))))) (f 1d0))", "16.0d0"],
+  ])("%s", (form, expected) => {
+    expect(value(inside(form))).toBe(expected);
+  });
+
+  test("checks its declared parameters", () => {
+    const code = (first: string, next: string) =>
+      `(labels ((f (x) (declare (fixnum x)) (if (= x 0) x (f ${next})))) (f ${first}))`;
+    expect(value(inside(code("(car (list 'a))", "(1- x)")))).toContain("The value A is not of type FIXNUM");
+    expect(value(inside(code("1", "(cadr (list x 'a))")))).toBe(
+      "The value A is not of type FIXNUM when binding X.",
+    );
+  });
+
+  const shown = '(defun shown (x) (error "e ~a" x))';
+  test.each([
+    ["(flet ((g (y) (list y (shown y)))) (list (g (+ (car l) 1))))", ["(SHOWN 2)", "(TOP (1 2 3))"]],
+    [
+      "(flet ((g (y) (list y (shown y)))) (list (g (+ (car l) 1)) (g 2)))",
+      ["(SHOWN 2)", "((FLET G :IN TOP) 2)", "(TOP (1 2 3))"],
+    ],
+    [
+      "(labels ((g (y) (if (> y 3) (list y (shown y)) (g (1+ y))))) (list (g 1) (g (car l))))",
+      ["(SHOWN 4)", "((LABELS G :IN TOP) 4)", "(TOP (1 2 3))"],
+    ],
+    [
+      "(labels ((g (y) (if (> y 3) (list y (shown y)) (g (1+ y))))) (list (g (car l))))",
+      ["(SHOWN 4)", "(TOP (1 2 3))"],
+    ],
+    [
+      "(labels ((g (y) (if (> y 2) (list y (shown y)) (list (g (1+ y)))))) (list (g (car l))))",
+      [
+        "(SHOWN 3)",
+        "((LABELS G :IN TOP) 3)",
+        "((LABELS G :IN TOP) 2)",
+        "((LABELS G :IN TOP) 1)",
+        "(TOP (1 2 3))",
+      ],
+    ],
+  ])("%s has SBCL's frames", (form, expected) => {
+    expect(frames(`${shown} (defun top (l) ${form}) (top '(1 2 3))`)).toEqual(expected);
+  });
+
+  test("that goes round for ever stops at the deadline", () => {
+    const { outcome } = evaluate("(labels ((f (n) (f (1+ n)))) (f 0))", { deadlineMs: 100 });
+    expect(outcome.condition?.type).toBe("TIMEOUT");
+  });
+});

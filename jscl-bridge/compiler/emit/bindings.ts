@@ -200,7 +200,8 @@ export function assign(g: Generator, node: AssignNode): Expression {
   if (variable.declared !== null && !g.host.internalCode) {
     value = g.stable(value);
     if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
-    g.emit(...typeCheck(g, node, value, variable.declared, null, node.value.type));
+    const named = node.binds ? variable.symbol : null;
+    g.emit(...typeCheck(g, node, value, variable.declared, named, node.value.type));
   }
   const target = g.unit.variable(variable);
   if (target.kind === "name" && g.followsFrame(variable))

@@ -103,6 +103,13 @@ function search(name: string): Primitive {
   });
 }
 
+/** A property is found in a list that is a proper one; the function says what is wrong with another. */
+const property = operator(2, 3, (g, node, ...args) => {
+  const [plist, indicator, fallback = NIL] = args;
+  const found = g.slowCall(node, "propertyOf", plist as Expression, indicator as Expression, fallback);
+  return binary("??", found, libraryCall(g, node, args));
+});
+
 export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   CONS: {
     least: 2,
@@ -140,6 +147,7 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   EQUAL: equal,
   MEMBER: search("memberOf"),
   ASSOC: search("assocOf"),
+  GETF: property,
   CONSP: kindTest(isCons_),
   ATOM: kindTest((x) => not(isCons_(x))),
   LISTP: predicate(1, 1, (_g, _node, x) => or(is(x as Expression, NIL), isCons_(x as Expression))),
