@@ -77,7 +77,7 @@ function placed(
     !target.escapes &&
     !endsInError(fn.body);
   if (!isThere && last.length === 0) return null;
-  if (last.length > 0) makeLoop(host, fn, last);
+  if (last.length > 0) makeLoop(host, fn, last, !isThere);
   if (!isThere) return "loop";
   become(only, inPlace(fn, only));
   target.referenced = false;
@@ -154,7 +154,12 @@ function headOf(body: Node): { checks: CheckNode[]; rest: Node } {
 }
 
 /** Makes the calls of a function by itself assignments of its parameters, and jumps to its beginning. */
-function makeLoop(host: CompilerHost, fn: FunctionNode, calls: readonly CallLocalNode[]): void {
+function makeLoop(
+  host: CompilerHost,
+  fn: FunctionNode,
+  calls: readonly CallLocalNode[],
+  restarts: boolean,
+): void {
   const { checks, rest } = headOf(fn.body);
   const base = baseOf(rest);
   const start = fresh(host, "START");
@@ -178,6 +183,7 @@ function makeLoop(host: CompilerHost, fn: FunctionNode, calls: readonly CallLoca
     jumps: [],
     current: 0,
     usedRemotely: false,
+    restarts,
   };
   block.body = tagbody;
   for (const call of calls) become(call, nextTurn(host, fn, call, tagbody));

@@ -289,6 +289,8 @@ export interface TagbodyNode extends Base {
   /** The segment that is being read. */
   current: number;
   usedRemotely: boolean;
+  /** All that a function does, which goes round as if it were called again: without the frame of the last turn. */
+  readonly restarts?: boolean;
 }
 
 export interface GoNode extends Base {
