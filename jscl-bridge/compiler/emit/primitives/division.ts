@@ -92,26 +92,26 @@ function quotient(slow: "floor" | "truncate"): Primitive {
     most: 2,
     calls: false,
     expression: (g, node, mode) => {
+      if (mode !== "pv") {
+        const [whole, left] = [g.fresh("m"), g.fresh("m")];
+        g.emit(declare(whole, null), declare(left, null));
+        divisionTo(g, node, [whole, left]);
+        return call(VALUES[mode], name(whole, true), name(left, true));
+      }
       const { a, b, range } = division(node, atomsOf(g, node));
       const text = g.fresh("m");
       g.emit(declare(text, null));
       const rest = name(text, true);
       const isAdjusted = slow === "floor" && !(range !== null && range.low >= 0);
-      const isBelow = binary("<", rest, number(0));
       const truncated = binary("/", binary("-", a, rest), b);
-      const less = conditional(isBelow, binary("-", truncated, number(1)), truncated);
+      const less = conditional(binary("<", rest, number(0)), binary("-", truncated, number(1)), truncated);
       const made = comma(assign(rest, binary("%", a, b)), isAdjusted ? less : truncated);
-      const test = divisible(node, a, b);
-      if (mode === "pv") return conditional(test, made, g.slowCall(node, slow, a, b));
-      const positive = binary("+", rest, number(0));
-      const left = isAdjusted ? conditional(isBelow, binary("+", rest, b), positive) : positive;
-      const slowly = g.slowCall(node, `${slow}Values`, VALUES[mode], a, b);
-      return conditional(test, call(VALUES[mode], made, left), slowly);
+      return conditional(divisible(node, a, b), made, g.slowCall(node, slow, a, b));
     },
   };
 }
 
-/** Assigns both values of a division to variables, if the call is one. */
+/** Assigns both values of a division to variables. */
 export function divisionTo(
   g: Generator,
   node: CallNode,
