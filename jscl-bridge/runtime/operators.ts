@@ -3,6 +3,7 @@
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
+import { deferringOperators } from "./operators/deferring.js";
 import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
@@ -19,6 +20,7 @@ export function operatorFunctions(stack: CallStack) {
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
+    ...deferringOperators,
     ...listOperators(stack),
     ...arrayOperators(stack),
     /** The function that a designator names; a call of it when it is undefined is an error of its own. */

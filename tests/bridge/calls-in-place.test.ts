@@ -338,3 +338,42 @@ describe("a local function", () => {
     expect(outcome.condition?.type).toBe("TIMEOUT");
   });
 });
+
+describe("a function of lists, symbols or tables that is called without a frame", () => {
+  test.each([
+    ["(append l '(4))", "(1 2 3 4)"],
+    ["(append nil 5)", "5"],
+    ["(append l 5)", "(1 2 3 . 5)"],
+    ["(let ((copy (copy-list '(1 2 . 3)))) copy)", "(1 2 . 3)"],
+    ["(list (last l) (last nil) (last '(1 2 . 3)))", "((3) NIL (2 . 3))"],
+    ["(list (nth 0 l) (nth 7 l) (nthcdr 2 l) (nthcdr 3 l) (nth (expt 2 70) l))", "(1 NIL (3) NIL NIL)"],
+    ["(list (reverse l) (nreverse l) (nreverse nil) (reverse v))", "((3 2 1) (3 2 1) NIL #(3 2 1))"],
+    ["(getf '(:a 1 :b nil) :a)", "1"],
+    ["(list (getf '(:a 1 :b nil) :b 5) (getf '(:a 1) :c) (getf '(:a 1) :c 5))", "(NIL NIL 5)"],
+    [
+      "(progn (setf (get 'thing 'size) 3) (list (get 'thing 'size) (get 'thing 'age) (get 'thing 'age 7)))",
+      "(3 NIL 7)",
+    ],
+    [
+      '(list (acons 1 2 \'((3 . 4))) (symbol-name \'abc) (equal \'(1 "a") (list 1 "a")))',
+      '(((1 . 2) (3 . 4)) "ABC" T)',
+    ],
+    [
+      "(let ((h (make-hash-table))) (setf (gethash 1 h) nil) (list (multiple-value-list (gethash 1 h 5)) (multiple-value-list (gethash 2 h 5)) (gethash 2 h)))",
+      "((NIL T) (5 NIL) NIL)",
+    ],
+    ["(multiple-value-list (let ((h (make-hash-table))) (gethash 1 h)))", "(NIL NIL)"],
+  ])("%s", (form, expected) => {
+    expect(value(inside(form))).toBe(expected);
+  });
+
+  test.each([
+    ["(defun f (x) (list (gethash 1 x))) (f 5)", ["(GETHASH 1 5)", "(F 5)"]],
+    ["(defun f (x) (list (nth x '(1 2)))) (f -1)", ["(NTH -1 (1 2))", "(F -1)"]],
+    ["(defun f (x) (list (append x '(1)))) (f '(1 . 2))", ["(APPEND (1 . 2) (1))", "(F (1 . 2))"]],
+    ["(defun f (x) (list (symbol-name x))) (f 5)", ["(SYMBOL-NAME 5)", "(F 5)"]],
+    ["(defun f (x) (list (get x 'a))) (f 5)", ["(GET 5 A)", "(F 5)"]],
+  ])("%s has its frame where it fails", (code, expected) => {
+    expect(frames(code)).toEqual(expected);
+  });
+});

@@ -38,6 +38,14 @@ export function allOf(tests: readonly LispValue[]): LispValue {
   return tests.reduceRight((rest, test) => form("IF", test, rest, nil()));
 }
 
+/** The first of the lists that is at its end has to end properly. */
+function endOf(tails: readonly LispSymbol[]): LispValue {
+  return tails.reduceRight(
+    (others: LispValue, tail) => form("IF", form("CONSP", tail), others, runtimeForm("listEnd", tail)),
+    nil(),
+  );
+}
+
 /** The loop that a call comes to; null where it stays a call. */
 export function mappingLoop(
   host: CompilerHost,
@@ -52,19 +60,21 @@ export function mappingLoop(
   const { ofTails, result } = mapping;
   const tails = lists.map(() => fresh(host, "REST"));
   const made = call(...tails.map((tail) => (ofTails ? tail : form("CAR", tail))));
-  const loop = (body: LispValue): LispValue =>
+  const loop = (body: LispValue): LispValue[] => [
     form(
       stockSymbol("%WHILE"),
-      allOf(tails.map((tail) => form("NOT", form("ENDP", tail)))),
+      allOf(tails.map((tail) => form("CONSP", tail))),
       body,
       ...tails.map((tail) => form("SETQ", tail, form("CDR", tail))),
-    );
+    ),
+    endOf(tails),
+  ];
   const bindings = tails.map((tail, i) => list(tail, lists[i]));
   if (result === "none") {
     const first = fresh(host, "LIST");
     const [, ...others] = bindings;
     const all = list(list(first, lists[0]), list(tails[0], first), ...others);
-    return form("LET*", all, loop(made), first);
+    return form("LET*", all, ...loop(made), first);
   }
   // The values are collected behind a cons that is dropped.
   const head = fresh(host, "HEAD");
@@ -72,5 +82,5 @@ export function mappingLoop(
   const added =
     result === "list" ? runtimeForm("setCdr", end, form("LIST", made)) : runtimeForm("joinTail", end, made);
   const all = list(...bindings, list(head, form("LIST", nil())), list(end, head));
-  return form("LET*", all, loop(form("SETQ", end, added)), form("CDR", head));
+  return form("LET*", all, ...loop(form("SETQ", end, added)), form("CDR", head));
 }

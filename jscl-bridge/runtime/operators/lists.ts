@@ -2,7 +2,7 @@
 
 import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
-import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
@@ -87,18 +87,6 @@ function elementAt(sequence: LispValue, index: LispValue): LispValue {
   return isVector(sequence) && typeof index === "number" ? (sequence[index] ?? nil()) : nil();
 }
 
-/** What GETF answers; undefined where the list is no property list, for the function to say so. */
-function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue): LispValue | undefined {
-  let rest = plist;
-  while (isCons(rest)) {
-    const value = cdrOf(rest);
-    if (!isCons(value)) return undefined;
-    if (carOf(rest) === indicator) return carOf(value);
-    rest = next(value);
-  }
-  return rest === nil() ? fallback : undefined;
-}
-
 export function listOperators(stack: CallStack) {
   const at = signalOn(stack);
   const store = storeOn(stack);
@@ -112,6 +100,8 @@ export function listOperators(stack: CallStack) {
   return {
     carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
     cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
+    listEnd: (x: LispValue): LispValue =>
+      x === nil() ? x : at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     elementAt,
     hasElement,
@@ -119,7 +109,6 @@ export function listOperators(stack: CallStack) {
     joinTail,
     memberOf,
     assocOf,
-    propertyOf,
     setCar: setHalf("RPLACA", setCarOf),
     setCdr: setHalf("RPLACD", setCdrOf),
     /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */

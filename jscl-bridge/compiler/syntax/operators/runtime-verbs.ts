@@ -27,6 +27,7 @@ const FUNCTIONS = {
   isListSequence: [1],
   isStructure: [3],
   joinTail: [2],
+  listEnd: [1],
   nthTail: [2],
   proclaim: [1],
   proclaimSpecial: [1],
