@@ -204,7 +204,8 @@ export function assign(g: Generator, node: AssignNode): Expression {
     g.emit(...typeCheck(g, node, value, variable.declared, named, node.value.type));
   }
   const target = g.unit.variable(variable);
-  if (target.kind === "name" && g.followsFrame(variable))
+  // A turn of a function that goes round pushes its frame anew.
+  if (target.kind === "name" && node.binds === undefined && g.followsFrame(variable))
     return { kind: "assign-slot", name: target.name, value };
   return assignment(target, value);
 }

@@ -181,7 +181,8 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     const args = fallback === undefined ? [key, table] : [key, table, fallback];
     const { sp } = stack;
     stack.push(stack.library(sym("GETHASH"), args.length), args);
-    const value = symbolFunction(sym("GETHASH"))(values, ...args);
+    const fn = symbolFunction(sym("GETHASH"));
+    const value = fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
     stack.sp = sp;
     return value;
   };
