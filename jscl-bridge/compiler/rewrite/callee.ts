@@ -13,7 +13,7 @@ import { repeated } from "../syntax/lambda-list-check.js";
 import { takesCount } from "../warnings/signature.js";
 
 /** The form that calls the function with the values of other forms. */
-export type CallForm = (...args: readonly LispValue[]) => LispValue;
+type CallForm = (...args: readonly LispValue[]) => LispValue;
 
 /**
  * How the function that a form stands for is called with so many arguments; null where the form is no literal

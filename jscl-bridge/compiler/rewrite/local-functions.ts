@@ -131,8 +131,7 @@ function baseOf({ form, where, order, type }: Node) {
 
 /** Makes a node another one, where it stands. */
 function become(node: Node, other: Node): void {
-  const old = node as unknown as Record<string, unknown>;
-  for (const key of Object.keys(old)) delete old[key];
+  for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
   Object.assign(node, other);
 }
 
