@@ -45,7 +45,7 @@ interface KeyedCall {
   /** How many arguments the function takes by position, and those there are. */
   readonly positional: number;
   readonly given: readonly Node[];
-  /** The values of the keywords, as they are evaluated, and for each parameter which of them it gets, or -1. */
+  /** The keywords' values, as they are evaluated, and which of them each parameter gets, or -1. */
   readonly values: readonly Node[];
   readonly order: readonly number[];
 }

@@ -89,7 +89,7 @@ export interface AssignNode extends Base {
   value: Node;
   /** A check in SBCL's words that the value is sure to fail. */
   conflict: Conflict | null;
-  /** A function that goes round gives its parameter the next argument: what is wrong is said as of a binding. */
+  /** A function that goes round gives its parameter the next argument, as a binding would. */
   readonly binds?: true;
 }
 
@@ -289,7 +289,7 @@ export interface TagbodyNode extends Base {
   /** The segment that is being read. */
   current: number;
   usedRemotely: boolean;
-  /** All that a function does, which goes round as if it were called again: without the frame of the last turn. */
+  /** All that a function does, which goes round without the frame of the last turn. */
   readonly restarts?: boolean;
 }
 

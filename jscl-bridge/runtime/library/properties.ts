@@ -8,7 +8,7 @@ import { isCons, isSymbol, nil, simpleError, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
-/** The cons that holds an indicator; `broken` is called with what stands where the cons of a value belongs. */
+/** The cons that holds an indicator; `broken` gets what stands where the cons of a value belongs. */
 function cellOf(plist: LispValue, indicator: LispValue, broken: (value: LispValue) => void): LispCons | null {
   let rest = plist;
   while (isCons(rest)) {
