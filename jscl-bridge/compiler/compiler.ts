@@ -47,6 +47,7 @@ import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
 import { MacroFunctions } from "./macros/macro-functions.js";
 import { expandNative, type NativeMacro, nativeMacro, nativeMacroSymbols } from "./macros/macros.js";
+import { placeLocalFunctions } from "./rewrite/local-functions.js";
 import { Environment } from "./scope/environment.js";
 import { Builder } from "./syntax/builder.js";
 import { car, cdr, elements, form as makeForm } from "./syntax/forms.js";
@@ -316,7 +317,10 @@ export class Compiler implements CompilerHost {
         if (isSymbol(operator)) checkMacroCall(builder, operator, each);
       }
       const failure = programErrorIn(() => builder.toplevel(form, env));
-      if (failure === null) inferTypes(this, builder.fn);
+      if (failure === null) {
+        inferTypes(this, builder.fn);
+        if (!this.internalCode) placeLocalFunctions(this, builder.fn);
+      }
       return { root: builder.fn, failure };
     });
     if (failure !== null) throw failure;

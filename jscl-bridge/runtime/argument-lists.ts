@@ -1,7 +1,7 @@
 /** Checking the arguments of calls and of destructuring. */
 
 import { carOf, cdrOf } from "./objects/conses.js";
-import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
+import type { LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
@@ -150,6 +150,10 @@ export function argumentFunctions(stack: CallStack) {
       rejectKeywords(rest, names);
     },
     rejectKeywords,
+    /** A function of keywords, with its body for callers that know them as the property of that name. */
+    withEntry(fn: LispFunction, property: string, body: LispFunction): LispFunction {
+      return Object.assign(fn, { [property]: body });
+    },
     keyword(rest: readonly LispValue[], name: LispSymbol): LispValue {
       for (let i = 0; i < rest.length; i += 2) if (rest[i] === name) return rest[i + 1];
       return undefined;

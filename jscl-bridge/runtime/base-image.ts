@@ -41,6 +41,7 @@ import { operatorFunctions } from "./operators.js";
 import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import {
   bindSignals,
@@ -66,7 +67,19 @@ import { printUnadorned } from "./streams.js";
 type Runtime = Record<string, unknown>;
 
 /** What compiled code is called with; the names are those that the compiler writes. */
-export const CODE_PARAMETERS = ["R", "S", "st", "nil", "t", "Cons", "Symbol_", "pv", "mv"] as const;
+export const CODE_PARAMETERS = [
+  "R",
+  "S",
+  "st",
+  "nil",
+  "t",
+  "Cons",
+  "Symbol_",
+  "pv",
+  "mv",
+  "rv",
+  "Received",
+] as const;
 
 /** A warning that the compiler signals, with what the report says of it beside the condition. */
 interface CompilerWarning {
@@ -200,7 +213,7 @@ export abstract class BaseImage {
   call(code: (...parameters: unknown[]) => unknown, ...more: unknown[]): unknown {
     const { internals, stack } = this;
     const { Cons, Symbol, pv, mv } = internals;
-    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, ...more);
+    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, rv, Received, ...more);
   }
 
   /**

@@ -1,8 +1,10 @@
 /** What inlined operators call when their fast path does not apply, errors included. */
 
+import { applied } from "./applied.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
+import { deferringOperators } from "./operators/deferring.js";
 import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
@@ -19,6 +21,7 @@ export function operatorFunctions(stack: CallStack) {
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
+    ...deferringOperators,
     ...listOperators(stack),
     ...arrayOperators(stack),
     /** The function that a designator names; a call of it when it is undefined is an error of its own. */
@@ -31,7 +34,11 @@ export function operatorFunctions(stack: CallStack) {
     libraryCall: (name: LispSymbol, ...args: LispValue[]): LispValue => {
       const { sp } = stack;
       stack.push(stack.library(name, args.length), args);
-      const value = symbolFunction(name)(primary, ...args);
+      const fn = symbolFunction(name);
+      let value: LispValue;
+      if (args.length === 1) value = fn(primary, args[0]);
+      else if (args.length === 2) value = fn(primary, args[0], args[1]);
+      else value = applied<LispValue>(fn, [primary as LispValue].concat(args));
       stack.sp = sp;
       return value;
     },

@@ -77,7 +77,7 @@ test.each([
   ],
   [
     "(lambda (x l) (declare (fixnum x)) (dolist (e l) (setq x (the fixnum (+ x e)))) x)",
-    "(function (X:FIXNUM L) (sequence (check X:FIXNUM FIXNUM) (sequence (block (let ((REST L)) (while (NOT (ENDP REST):BOOLEAN):BOOLEAN (let ((E (CAR REST:LIST))) (sequence (assign REST (CDR REST:LIST)) (sequence (assign X:FIXNUM (the FIXNUM (+ X:FIXNUM E):NUMBER):FIXNUM):FIXNUM NIL):NULL):NULL):NULL):NULL):NULL):NULL X:FIXNUM):FIXNUM):FIXNUM):FUNCTION",
+    "(function (X:FIXNUM L) (sequence (check X:FIXNUM FIXNUM) (sequence (block (let ((REST L)) (while (NOT (ENDP REST):BOOLEAN):BOOLEAN (let ((E (CAR REST:CONS))) (sequence (assign REST (CDR REST:CONS)) (sequence (assign X:FIXNUM (the FIXNUM (+ X:FIXNUM E):NUMBER):FIXNUM):FIXNUM NIL):NULL):NULL):NULL):NULL):NULL):NULL X:FIXNUM):FIXNUM):FIXNUM):FUNCTION",
   ],
   [
     "(lambda (x) (let ((y (if x 1 nil))) (when y (+ y 1))))",

@@ -18,19 +18,14 @@ import type { Generator } from "./generator.js";
 import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
 import {
   assign as assignment,
-  binary,
   call,
   comma,
-  conditional,
   constant,
   declare,
   type Expression,
-  element,
   isConstant,
   member,
-  NIL,
   name,
-  number,
   run,
   runtime,
   type Statement,
@@ -172,12 +167,10 @@ function withDynamicBindings(
 
 export function receive(g: Generator, node: ReceiveNode, destination: Destination): void {
   scoped(g, destination, () => {
-    const all = g.fresh("m");
-    g.emit(constant(all, runtime("valuesArray", g.expression(node.producer, "mv"))));
-    const given = member(name(all), "length");
-    const values = node.bindings.map((_, i) =>
-      conditional(binary(">", given, number(i)), element(name(all), number(i)), NIL),
-    );
+    const names = node.bindings.map(() => g.fresh("m"));
+    for (const each of names) g.emit(declare(each, null));
+    g.statement(node.producer, { to: "several", names, values: "rv" });
+    const values = names.map((each) => name(each, true));
     const dynamic = bindAll(g, node, node.bindings, values, false);
     withDynamicBindings(g, dynamic, node.body, destination);
   });
@@ -207,10 +200,12 @@ export function assign(g: Generator, node: AssignNode): Expression {
   if (variable.declared !== null && !g.host.internalCode) {
     value = g.stable(value);
     if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
-    g.emit(...typeCheck(g, node, value, variable.declared, null, node.value.type));
+    const named = node.binds ? variable.symbol : null;
+    g.emit(...typeCheck(g, node, value, variable.declared, named, node.value.type));
   }
   const target = g.unit.variable(variable);
-  if (target.kind === "name" && g.followsFrame(variable))
+  // A turn of a function that goes round pushes its frame anew.
+  if (target.kind === "name" && node.binds === undefined && g.followsFrame(variable))
     return { kind: "assign-slot", name: target.name, value };
   return assignment(target, value);
 }

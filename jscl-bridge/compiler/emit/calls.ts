@@ -13,8 +13,10 @@ import type {
   WrongCallNode,
 } from "../syntax/tree.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
+import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
+import { keyedCall } from "./keyed-functions.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
@@ -25,11 +27,14 @@ import {
   declare,
   type Expression,
   element,
+  isUndefined,
   literal,
   member,
   name,
   number,
+  runtime,
   type Statement,
+  UNDEFINED,
 } from "./script.js";
 import { mayDefine } from "./self-calls.js";
 import { makeInPlace, writeSlot } from "./structures.js";
@@ -53,7 +58,43 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);
   if (mayDefine(symbol)) g.callsOther();
   if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
-  return callOf(g, node, callee, args, mode, g.guards(node));
+  return callByKeywords(g, node, callee, mode) ?? callOf(g, node, callee, args, mode, g.guards(node));
+}
+
+/** A call that names the keywords of a function which is known to take them; null for others. */
+function callByKeywords(
+  g: Generator,
+  node: CallNode,
+  symbolsFunction: Expression,
+  mode: ValuesMode,
+): Expression | null {
+  if (g.host.internalCode || node.conflicts.length > 0 || homeName(node.name) === "COMMON-LISP") return null;
+  const known = g.host.knownSignature(node.name);
+  const way = known === null ? null : keyedCall(node, known.signature);
+  if (way === null) return null;
+  g.pushHere();
+  const made = g.atoms([...way.given, ...way.values]);
+  const given = made.slice(0, way.given.length);
+  const missing = Array.from({ length: way.positional - given.length }, () => UNDEFINED);
+  const ordered = way.order.map((i) => (i < 0 ? UNDEFINED : (made[given.length + i] as Expression)));
+  const keywords = node.args.slice(way.given.length).map((arg, i) => {
+    return i % 2 === 0 && arg.kind === "constant"
+      ? g.constant(arg.value)
+      : (made[given.length + (i - 1) / 2] as Expression);
+  });
+  const callee = g.stable(symbolsFunction);
+  const entry = g.stable(member(callee, way.property));
+  g.calls = true;
+  const at = g.at(node);
+  const to = (target: Expression, args: readonly Expression[]): Expression => ({
+    kind: "lisp-call",
+    callee: target,
+    args: [VALUES[mode], ...args],
+    at,
+  });
+  const direct = to(entry, [...given, ...missing, ...ordered]);
+  const general = to(callee, [...given, ...keywords]);
+  return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
 }
 
 /** A call of a function that pushes no frame: the caller does. */
@@ -205,15 +246,23 @@ export function globalFunction(g: Generator, node: GlobalFunctionNode): Expressi
 function setHalf(g: Generator, node: RuntimeNode): Expression {
   const [cons, value] = g.atoms(node.args, g.guards(node)) as [Expression, Expression];
   const place = member(cons, node.name === "setCar" ? CAR : CDR);
+  if (isConsNode(node.args[0] as Node)) return assign(place, value);
   const slow = g.slowCall(node, node.name, cons, value);
   return conditional(isCons_(cons), assign(place, value), slow);
 }
 
-export function runtimeCall(g: Generator, node: RuntimeNode): Expression {
+/** Functions of the runtime that need no frame. */
+const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement"]);
+
+/** Functions of the runtime of several values, which are told how many are wanted. */
+const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
+
+export function runtimeCall(g: Generator, node: RuntimeNode, mode: ValuesMode): Expression {
   if (node.name === "setAref") return setElement(g, node);
   if (node.name === "setCar" || node.name === "setCdr") return setHalf(g, node);
   const args = g.atoms(node.args, g.guards(node));
-  return g.slowCall(node, node.name, ...args);
+  if (SEVERAL_VALUES.has(node.name)) args.unshift(VALUES[mode]);
+  return NEVER_SIGNAL.has(node.name) ? runtime(node.name, ...args) : g.slowCall(node, node.name, ...args);
 }
 
 /** JavaScript written out. */

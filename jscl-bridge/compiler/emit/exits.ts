@@ -35,6 +35,7 @@ import {
 import { valuesAs } from "./values.js";
 
 const E = name("e");
+const STACK_HEIGHT = literal("S.sp");
 
 /** Code that evaluates forms whose values nobody uses. */
 function evaluate(g: Generator, forms: readonly Node[]): void {
@@ -87,11 +88,17 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
-  g.pushFor(...node.segments.flatMap(({ forms }) => forms));
   const jumps = node.usedRemotely ? null : jumpsOf(node);
   const spans = jumps === null ? null : structure(jumps);
+  if (node.restarts && spans !== null && !g.pushed) {
+    const height = g.fresh("p");
+    g.emit(constant(height, STACK_HEIGHT));
+    structured(g, node, spans, [run(assign(STACK_HEIGHT, name(height)))]);
+    return;
+  }
+  g.pushFor(...node.segments.flatMap(({ forms }) => forms));
   if (spans === null) dispatched(g, node);
-  else structured(g, node, spans);
+  else structured(g, node, spans, []);
   g.deliver(destination, NIL);
 }
 
@@ -101,14 +108,19 @@ function jumpsOf(node: TagbodyNode): Jump[] {
 }
 
 /** Makes labelled blocks and loops, which the tags stand at the ends and heads of. */
-function structured(g: Generator, node: TagbodyNode, spans: NonNullable<ReturnType<typeof structure>>): void {
+function structured(
+  g: Generator,
+  node: TagbodyNode,
+  spans: NonNullable<ReturnType<typeof structure>>,
+  beforeTurn: readonly Statement[],
+): void {
   const label = g.unit.fresh("T");
   let current = 0;
   g.unit.tagbodies.set(node, {
     exit: "",
     jump: (to) =>
       to <= current
-        ? [{ kind: "continue", label: `${label}_${to}` }]
+        ? [...beforeTurn, { kind: "continue", label: `${label}_${to}` }]
         : [{ kind: "break", label: `${label}_${to}b` }],
   });
   /** The code that is open: that of the innermost span last. */

@@ -12,6 +12,7 @@ export interface Range {
 
 const { kinds: INTEGER } = typeOf("INTEGER");
 const { kinds: LIST } = typeOf("LIST");
+const { kinds: CONS } = typeOf("CONS");
 
 const MOST = Number.MAX_SAFE_INTEGER;
 const INT32: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
@@ -54,4 +55,9 @@ export function isIntegerNode(node: Node | null): boolean {
 export function isListNode(node: Node): boolean {
   const kinds = node.type?.kinds;
   return kinds !== undefined && kinds !== 0 && (kinds & ~LIST) === 0;
+}
+
+/** Whether a value is known to be a cons. */
+export function isConsNode(node: Node): boolean {
+  return node.type?.kinds === CONS;
 }

@@ -1,11 +1,13 @@
 /** Lisp functions as JavaScript's, their parameters, and what defines them. */
 
+import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
-import { type Destination, RETURN } from "./destination.js";
+import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
+import { entryProperty } from "./keyed-functions.js";
 import {
   array,
   assign,
@@ -30,6 +32,10 @@ import {
 } from "./script.js";
 import { typeCheck } from "./type-checks.js";
 
+/** What the names of functions begin with, and of those that take an argument for each parameter. */
+const ENTRY_LABEL = "L";
+const BODY_LABEL = "KL";
+
 /** The JavaScript names of parameters; `spread` is the array of all arguments after the optional ones. */
 interface ParameterNames {
   readonly required: readonly string[];
@@ -40,16 +46,55 @@ interface ParameterNames {
 }
 
 export function functionExpression(outer: Generator, fn: FunctionNode): Expression {
-  return { kind: "function", fn: functionScript(outer, fn) };
+  const property = outer.host.internalCode ? null : entryProperty(fn);
+  if (property === null) return { kind: "function", fn: functionScript(outer, fn, false) };
+  const script = functionScript(outer, fn, true);
+  const body = outer.fresh("f");
+  outer.emit(constant(body, { kind: "function", fn: script }));
+  const entry: Expression = { kind: "function", fn: entryScript(outer, fn, script, name(body)) };
+  return runtime("withEntry", entry, literal(textLiteral(property)), name(body));
 }
 
-function functionScript(outer: Generator, fn: FunctionNode): Script {
+/** The function that finds keywords among its arguments, and calls `body` with a value for each. */
+function entryScript(outer: Generator, fn: FunctionNode, script: Script, body: Expression): Script {
+  const { unit } = outer;
+  const { info } = script;
+  const names: ParameterNames = {
+    required: fn.required.map(() => unit.fresh("v")),
+    optional: fn.optional.map(() => unit.fresh("v")),
+    spread: unit.fresh("v"),
+    rest: null,
+    keys: [],
+  };
+  const { required, optional } = names;
+  const spread = names.spread as string;
+  const positional = [...required, ...optional].map((each) => name(each));
+  const found = fn.keys.map(({ keyword }) => runtime("keyword", name(spread), outer.reference(keyword)));
+  const args = [VALUES.values, ...positional, ...found];
+  return {
+    ...script,
+    label: `${ENTRY_LABEL}${script.label.slice(BODY_LABEL.length)}`,
+    slots: [],
+    parameters: ["values", ...required, ...optional, `...${spread}`],
+    check: argumentCheck(names, info),
+    body: [
+      keywordCheck(outer, fn, names, info),
+      { kind: "return", x: { kind: "lisp-call", callee: body, args, at: undefined } },
+    ],
+    pushes: false,
+    calls: true,
+    variables: 0,
+  };
+}
+
+/** With `positional`, the function takes an argument for each parameter; its entry has checked them. */
+function functionScript(outer: Generator, fn: FunctionNode, positional: boolean): Script {
   const { unit, host } = outer;
   const { literals } = unit;
   const names: ParameterNames = {
     required: fn.required.map((variable) => unit.declare(variable)),
     optional: fn.optional.map(({ variable }) => unit.declare(variable)),
-    spread: fn.rest !== null || fn.hasKey ? unit.fresh("v") : null,
+    spread: !positional && (fn.rest !== null || fn.hasKey) ? unit.fresh("v") : null,
     rest: fn.rest === null ? null : unit.declare(fn.rest),
     keys: fn.keys.map(({ variable }) => unit.declare(variable)),
   };
@@ -76,14 +121,15 @@ function functionScript(outer: Generator, fn: FunctionNode): Script {
   declareMore(g, fn, names, info);
   g.statement(fn.body, RETURN);
   const { required, optional, spread } = names;
+  const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     // A closure's name tells its description, at no cost to those who make it.
-    label: typeof described === "number" ? `L${described}` : "",
+    label: typeof described === "number" ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
     info,
     slots: g.slots,
-    parameters: ["values", ...required, ...optional, ...(spread === null ? [] : [`...${spread}`])],
-    check: argumentCheck(names, info),
+    parameters: ["values", ...required, ...optional, ...more],
+    check: positional ? [] : argumentCheck(names, info),
     body: g.out,
     pushes: g.pushes,
     calls: g.calls,
@@ -130,14 +176,19 @@ function declareMore(g: Generator, fn: FunctionNode, names: ParameterNames, info
   for (const key of keys) g.emit(declare(key, null));
   g.variables += keys.length + 1;
   if (!fn.hasKey) return;
-  // Keyword arguments are checked before any default is made; the error shows the call as it was made.
+  g.emit(keywordCheck(g, fn, names, info));
+  g.unit.spreads.set(fn, spread);
+}
+
+/** Keyword arguments are checked before any default is made; the error shows the call as it was made. */
+function keywordCheck(g: Generator, fn: FunctionNode, names: ParameterNames, info: string | null): Statement {
+  const spread = name(names.spread as string);
   const table = array(fn.keys.map(({ keyword }) => g.reference(keyword)));
   const positional = [...names.required, ...names.optional].map((each) => name(each));
-  const args = array([...positional, { kind: "spread", x: name(spread) }]);
-  const known = runtime("knownKeywords", name(spread), table, literal(String(fn.allowOtherKeys)));
-  const wrong = runtime("badKeywords", literal(info ?? "-1"), args, name(spread), table);
-  g.emit(run(binary("||", known, wrong)));
-  g.unit.spreads.set(fn, spread);
+  const args = array([...positional, { kind: "spread", x: spread }]);
+  const known = runtime("knownKeywords", spread, table, literal(String(fn.allowOtherKeys)));
+  const wrong = runtime("badKeywords", literal(info ?? "-1"), args, spread, table);
+  return run(binary("||", known, wrong));
 }
 
 function argumentCheck({ required, optional, spread }: ParameterNames, info: string | null): Statement[] {
@@ -158,10 +209,9 @@ export function parameterDefault(g: Generator, node: DefaultNode): void {
   const text = g.unit.nameOf(variable);
   const store = (value: Expression): Statement =>
     run(g.followsFrame(variable) ? { kind: "assign-slot", name: text, value } : assign(x, value));
-  if (keyword !== null) {
-    const spread = name(g.unit.spreads.get(variable.owner) as string);
-    g.emit(store(runtime("keyword", spread, g.reference(keyword))));
-  }
+  const spread = g.unit.spreads.get(variable.owner);
+  if (keyword !== null && spread !== undefined)
+    g.emit(store(runtime("keyword", name(spread), g.reference(keyword))));
   if (supplied !== null) {
     const given = conditional(isUndefined(x), NIL, T);
     const declared = g.unit.declare(supplied);

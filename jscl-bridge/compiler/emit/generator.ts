@@ -38,6 +38,7 @@ import {
   T,
   TRUE,
 } from "./script.js";
+import * as several from "./several.js";
 import * as structures from "./structures.js";
 import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
@@ -145,6 +146,9 @@ export class Generator {
       case "variable":
         this.emit({ kind: "do", x: { kind: "assign", target: name(destination.name, true), value: x } });
         break;
+      case "several":
+        this.emit(...several.taken(this, x, destination.names));
+        break;
       case "effect":
         if (!isSimple(x)) this.emit({ kind: "do", x });
     }
@@ -196,8 +200,12 @@ export class Generator {
       case "assign":
         if (destination.to === "effect") return bindings.assignStatement(this, node);
         break;
+      case "values":
+        if (destination.to === "several") return several.valuesTo(this, node, destination.names);
+        break;
       case "call":
         if (destination.to === "return" && calls.selfTailCall(this, node)) return;
+        if (destination.to === "several" && several.callTo(this, node, destination.names)) return;
     }
     this.deliver(destination, this.expression(node, destination.values));
   }
@@ -245,7 +253,7 @@ export class Generator {
       case "the":
         return values.the(this, node, mode);
       case "runtime":
-        return calls.runtimeCall(this, node);
+        return calls.runtimeCall(this, node, mode);
       case "script":
         return calls.script(this, node);
       case "half":

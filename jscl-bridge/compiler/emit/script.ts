@@ -168,7 +168,7 @@ export const NIL = literal("nil");
 export const T = literal("t");
 export const TRUE = literal("true");
 export const FALSE = literal("false");
-const UNDEFINED = literal("undefined");
+export const UNDEFINED = literal("undefined");
 
 export function unary(operator: string, x: Expression): Expression {
   return { kind: "unary", operator, x };
@@ -254,6 +254,14 @@ export function run(x: Expression): Statement {
 
 export function when(test: Expression, ...then: readonly Statement[]): Statement {
   return { kind: "if", test, then, otherwise: [] };
+}
+
+export function choose(
+  test: Expression,
+  then: readonly Statement[],
+  otherwise: readonly Statement[],
+): Statement {
+  return { kind: "if", test, then, otherwise };
 }
 
 /** Whether an expression has no effect and is nothing that code in between could change. */

@@ -9,6 +9,7 @@ import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import type { FirstNode, TheNode, ValuesCallNode, ValuesListNode, ValuesNode } from "../syntax/tree.js";
 import { type Destination, EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import type { Generator } from "./generator.js";
+import { listOf } from "./primitives/lists.js";
 import {
   array,
   binary,
@@ -28,7 +29,7 @@ import { typeCheck, typeConflict } from "./type-checks.js";
 export function valuesAs(x: Expression, mode: ValuesMode): Expression {
   if (mode === "mv") return x;
   if (mode === "pv") return runtime("primary", x);
-  return runtime("applied", VALUES.values, runtime("valuesArray", x));
+  return runtime("applied", VALUES[mode], runtime("valuesArray", x));
 }
 
 export function valuesForm(g: Generator, node: ValuesNode, mode: ValuesMode): Expression {
@@ -56,7 +57,9 @@ export function valuesCall(g: Generator, node: ValuesCallNode, mode: ValuesMode)
 }
 
 export function valuesList(g: Generator, node: ValuesListNode): Expression {
-  return runtime("listFromArray", runtime("valuesArray", g.expression(node.producer, "mv")));
+  const { producer } = node;
+  if (producer.kind === "values") return listOf(g.expressions(producer.forms), NIL);
+  return runtime("receivedList", g.expression(producer, "rv"));
 }
 
 export function first(g: Generator, node: FirstNode, destination: Destination): void {

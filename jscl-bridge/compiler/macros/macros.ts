@@ -226,6 +226,9 @@ const iteration: Record<string, NativeMacro> = {
   "PROG*": progLoop("LET*"),
 };
 
+/** NTH-VALUE binds so many values at most. */
+const MOST_BOUND = 8;
+
 const sequencing: Record<string, NativeMacro> = {
   PROG1: (host, f) => {
     const [first] = operands(f, 1);
@@ -240,6 +243,10 @@ const sequencing: Record<string, NativeMacro> = {
   "NTH-VALUE": (host, f) => {
     const [n, source] = operands(f, 2, 2);
     if (n === 0) return form("VALUES", source);
+    if (typeof n === "number" && Number.isInteger(n) && n > 0 && n < MOST_BOUND) {
+      const values = Array.from({ length: n + 1 }, () => fresh(host, "VALUE"));
+      return form("MULTIPLE-VALUE-BIND", list(...values), source, values[n]);
+    }
     const index = fresh(host, "N");
     return form("LET", list(list(index, n)), form("NTH", index, form("MULTIPLE-VALUE-LIST", source)));
   },

@@ -4,13 +4,15 @@ import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { cons, list, sym } from "../../runtime/signals.js";
+import { lambdaAsLet } from "../rewrite/callee.js";
+import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
-import { mostArguments, type Signature, signatureOf } from "../warnings/signature.js";
+import { signatureOf, takesCount } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
-import { car, cdr, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
+import { car, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
 import { inlineCall } from "./inline.js";
 import { lambdaNode } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
@@ -51,7 +53,7 @@ function localCall(
   const { signature } = target;
   if (signature !== null) {
     checkArguments(b.host, head, signature, args, "local");
-    if (mismatch(signature, args.length)) {
+    if (!takesCount(signature, args.length)) {
       return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: target.name };
     }
   }
@@ -69,7 +71,7 @@ function lambdaCall(
   args: readonly LispValue[],
   env: Environment,
 ): Node {
-  const binding = asLet(head, args);
+  const binding = lambdaAsLet(b.host, head, args);
   if (binding !== null) return b.node(binding, env);
   const wrong = wrongLambdaName(b, head, args);
   if (isList(b, car(cdrOf(head)))) checkLambdaCall(b, head, args);
@@ -79,25 +81,8 @@ function lambdaCall(
   return { kind: "call-lambda", lambda, args: b.nodes(args, env), ...b.base(form) };
 }
 
-/**
- * The call of a lambda expression with required parameters alone as the LET form that it is equivalent to.
- */
-function asLet(lambda: LispCons, args: readonly LispValue[]): LispValue | null {
-  const parameters = car(cdrOf(lambda));
-  if (!isCons(parameters)) return null;
-  const names = elements(parameters);
-  const plain = names.every((name) => isSymbol(name) && !symbolName(name).startsWith("&"));
-  if (!plain || names.length !== args.length) return null;
-  const bindings = names.map((name, i) => list(name, args[i]));
-  return cons(sym("LET"), cons(list(...bindings), cdr(cdrOf(lambda))));
-}
-
 function isList(b: Builder, x: LispValue): boolean {
   return isCons(x) || x === b.host.nil;
-}
-
-function mismatch(signature: Signature, count: number): boolean {
-  return count < signature.required || count > (mostArguments(signature) ?? count);
 }
 
 /** What a lambda expression is called that cannot take the arguments, or null where it can. */
@@ -106,7 +91,7 @@ function wrongLambdaName(b: Builder, lambda: LispCons, args: readonly LispValue[
   if (!isCons(rest)) throw new ExpansionError(lambda, new OperandError(lambda).condition());
   const lambdaList = carOf(rest);
   if (!isList(b, lambdaList)) return null;
-  const fits = !mismatch(signatureOf(parseLambdaList(lambdaList)), args.length);
+  const fits = takesCount(signatureOf(parseLambdaList(lambdaList)), args.length);
   return fits ? null : list(sym("LAMBDA"), lambdaList);
 }
 
@@ -129,6 +114,8 @@ function globalCall(
     return made(b, named, form, b.nodes(args.slice(1), env), isInline);
   }
   checkGlobalCall(b, name, args);
+  const other = inline && !b.host.internalCode ? rewritten(b.host, name, args, env) : null;
+  if (other !== null) return Object.assign(b.node(other, env), { form });
   if (inline && standard === "NOT" && args.length === 1)
     return made(b, name, form, [b.test(args[0], env)], inline);
   const nodes = b.nodes(args, env);

@@ -15,7 +15,7 @@ import type { InlineFunction } from "./inline.js";
 /** A lexical variable. */
 export interface Variable {
   readonly symbol: LispSymbol;
-  readonly owner: FunctionNode;
+  owner: FunctionNode;
   /** What all its values have in common, proven; null before types are inferred, where nothing is known. */
   type: LispType | null;
   /** The type specifier that assignments are checked against, or null. */
@@ -89,6 +89,8 @@ export interface AssignNode extends Base {
   value: Node;
   /** A check in SBCL's words that the value is sure to fail. */
   conflict: Conflict | null;
+  /** A function that goes round gives its parameter the next argument, as a binding would. */
+  readonly binds?: true;
 }
 
 export interface AssignGlobalNode extends Base {
@@ -152,7 +154,7 @@ interface KeyParameter extends OptionalParameter {
 export interface FunctionNode extends Base {
   readonly kind: "function";
   /** The function around it; null for a toplevel form. */
-  readonly outer: FunctionNode | null;
+  outer: FunctionNode | null;
   readonly frame: FrameKind;
   readonly name: LispValue;
   /** Whether it stays out of backtraces altogether. */
@@ -200,7 +202,7 @@ export interface CheckNode extends Base {
 
 export interface LocalFunctionsNode extends Base {
   readonly kind: "local-functions";
-  readonly functions: readonly LocalFunction[];
+  functions: readonly LocalFunction[];
   readonly recursive: boolean;
   body: Node;
 }
@@ -272,7 +274,7 @@ export interface CallLambdaNode extends Base {
 export interface BlockNode extends Base {
   readonly kind: "block";
   readonly name: LispSymbol;
-  readonly owner: FunctionNode;
+  owner: FunctionNode;
   body: Node;
   /** Whether returns come from its own function, and from functions inside of it. */
   usedLocally: boolean;
@@ -282,13 +284,13 @@ export interface BlockNode extends Base {
 export interface ReturnNode extends Base {
   readonly kind: "return";
   readonly block: BlockNode;
-  readonly from: FunctionNode;
+  from: FunctionNode;
   value: Node;
 }
 
 export interface TagbodyNode extends Base {
   readonly kind: "tagbody";
-  readonly owner: FunctionNode;
+  owner: FunctionNode;
   /** What stands between the tags; the first has none. */
   readonly segments: { readonly tag: LispValue | null; forms: Node[] }[];
   /** Jumps from its own function, from a segment to the head of another. */
@@ -296,12 +298,14 @@ export interface TagbodyNode extends Base {
   /** The segment that is being read. */
   current: number;
   usedRemotely: boolean;
+  /** All that a function does, which goes round without the frame of the last turn. */
+  readonly restarts?: boolean;
 }
 
 export interface GoNode extends Base {
   readonly kind: "go";
   readonly body: TagbodyNode;
-  readonly from: FunctionNode;
+  from: FunctionNode;
   readonly index: number;
 }
 

@@ -235,7 +235,9 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   checkWritten(a, node, types[0] ?? null);
   if (node.name === "setAref" || node.name === "setChar")
     checkSubscripts(a, node, node.args.slice(0, -1), types);
-  take(a, node, 0, known, args, { context: () => runtimeContext(a.host, node) });
+  // A mapping function finds a wrong list itself.
+  const plain = node.name === "listEnd";
+  take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
   if (!a.flow.dead && (node.name === "setAref" || node.name === "setChar")) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
 }

@@ -27,6 +27,7 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   },
   setChar: { type: typeOf("STRING"), shown: ([string]) => `(THE STRING ${string})` },
   setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
+  listEnd: { type: typeOf("LIST"), shown: () => "" },
   putProperty: { type: typeOf("LIST"), shown: (texts) => `(SB-IMPL::%PUTF ${texts.join(" ")})` },
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 });

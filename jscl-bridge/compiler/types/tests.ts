@@ -51,6 +51,9 @@ function predicateOutcomes(entry: FunctionEntry): Outcomes | undefined {
 /** What a value says as a test itself. */
 export const TRUTH: Outcomes = { holds: outcomes("NULL").fails, fails: outcomes("NULL").holds };
 
+/** What ENDP says of what it has accepted, a list. */
+const END: Outcomes = { holds: typeOf("NULL"), fails: typeOf("CONS") };
+
 /** The facts of a call as a test, whose arguments have just been evaluated. */
 export function factsOf(host: CompilerHost, call: CallNode): Fact[] {
   const entry = standardFunction(call.name);
@@ -62,6 +65,8 @@ export function factsOf(host: CompilerHost, call: CallNode): Fact[] {
     case "EQL":
     case "EQ":
       return args.length === 2 ? sameFacts(host, first as Node, second as Node) : [];
+    case "ENDP":
+      return args.length === 1 ? facts(first, END) : [];
     case "TYPEP":
       return first === undefined ? [] : typepFacts(host, first, second);
     case "<":

@@ -28,6 +28,11 @@ export function mostArguments({ required, optional, rest, keys }: Signature): nu
   return rest || keys !== null ? null : required + optional;
 }
 
+/** Whether the function takes so many arguments. */
+export function takesCount(signature: Signature, count: number): boolean {
+  return count >= signature.required && count <= (mostArguments(signature) ?? count);
+}
+
 /** The name of a keyword parameter, the same in every image. */
 export function keyName(symbol: LispSymbol): string {
   return `${homeName(symbol) ?? ""}:${symbolName(symbol)}`;

@@ -99,16 +99,18 @@ function countChecked(
       return result;
     };
   }
-  const counted: LispFunction = function (values, a, b, c, d, e, f, ...more) {
+  const counted: LispFunction = function (values, a, b, c, d, e, f) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     const count = arguments.length - 1;
     const { sp } = stack;
     let result: LispValue;
-    if (count < least || count > most || count > 6) {
-      const given = [values, a, b, c, d, e, f].concat(more).slice(0, count + 1) as Parameters<LispFunction>;
-      if (count < least || count > most) return reject(given);
-      enter(given);
-      result = applied(fn, given);
+    // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+    if (count < least || count > most) return reject(arguments);
+    if (count > 6) {
+      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+      enter(arguments);
+      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+      result = applied(fn, arguments);
     } else {
       ids[count] ??= stack.library(symbol, count);
       const id = ids[count] as number;
@@ -206,7 +208,7 @@ function quickKeyed(
 ): LispFunction {
   const { st } = stack;
   const ids = [0, 1, 2, 3, 4, 5, 6].map((count) => stack.library(symbol, count));
-  return function (values, a, b, c, d, e, f, ...more) {
+  return function (_values, a, b, c, d, e, f) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     const count = arguments.length - 1;
     let keys: Keys | null = null;
@@ -225,8 +227,8 @@ function quickKeyed(
         keys.set(c, d);
       }
     }
-    if (keys === null)
-      return applied<LispValue>(general, [values, a, b, c, d, e, f].concat(more).slice(0, count + 1));
+    // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+    if (keys === null) return applied<LispValue>(general, arguments);
     const { sp } = stack;
     const id = ids[count];
     if (st[sp - 1] !== id) {

@@ -7,7 +7,14 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import type {
+  Internals,
+  LispCons,
+  LispFunction,
+  LispSymbol,
+  LispValue,
+  ValuesFunction,
+} from "../objects/marshal.js";
 import {
   clearStockTable,
   isStockTable,
@@ -158,6 +165,27 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { equality, get, put, remove, count, testOf } = access;
   // Restores tables from a snapshot of the heap.
   image.runtime["HashTable"] = HashTable;
+  image.runtime["isEqual"] = equality.equal;
+  // GETHASH where compiled code calls it without a frame: of another object than a table of ours it has one.
+  image.runtime["gethash"] = (
+    values: ValuesFunction,
+    key: LispValue,
+    table: LispValue,
+    fallback?: LispValue,
+  ): LispValue => {
+    if (table instanceof HashTable) {
+      const entry = table.find(key, equality);
+      return entry === undefined ? values(fallback ?? nil(), nil()) : values(entry.value, t());
+    }
+    const { stack } = image;
+    const args = fallback === undefined ? [key, table] : [key, table, fallback];
+    const { sp } = stack;
+    stack.push(stack.library(sym("GETHASH"), args.length), args);
+    const fn = symbolFunction(sym("GETHASH"));
+    const value = fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
+    stack.sp = sp;
+    return value;
+  };
   image.printer.hashTable = (object) =>
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 
@@ -168,9 +196,12 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       const value = get(key, table);
       return value === undefined ? values(fallback ?? nil(), nil()) : values(value, t());
     },
-    "(SETF_GETHASH)": (values, ...args) => {
-      countArguments(args, 3, 4);
-      return values(put(args[0], args[1], args[2]));
+    "(SETF_GETHASH)": function (_values, value, key, table) {
+      // biome-ignore lint/complexity/noArguments: their number, at no cost
+      const count = arguments.length - 1;
+      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+      if (count < 3 || count > 4) countArguments(Array.from(arguments).slice(1), 3, 4);
+      return put(value, key, table);
     },
     // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
     "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),

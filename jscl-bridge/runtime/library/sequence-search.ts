@@ -98,6 +98,11 @@ const position: Search = (sequence, keys, m) => {
 
 const count: Search = (sequence, keys, m) => scan(sequence, keys, m, true);
 
+/** How many matches :COUNT allows. */
+function matchesLeft({ count }: Keys): number {
+  return count === undefined || count === nil() ? Number.POSITIVE_INFINITY : Number(count);
+}
+
 /** Marks matches by their indices: at most so many, from the side that the keywords name. */
 function marksOf(
   elements: readonly LispValue[],
@@ -108,7 +113,7 @@ function marksOf(
 ): boolean[] {
   const marks: boolean[] = [];
   const isBackwards = keys.fromEnd !== undefined && keys.fromEnd !== nil();
-  let left = keys.count === undefined || keys.count === nil() ? Number.POSITIVE_INFINITY : Number(keys.count);
+  let left = matchesLeft(keys);
   for (let step = 0; step < to - from && left > 0; step++) {
     safepoint();
     const i = isBackwards ? to - 1 - step : from + step;
@@ -123,16 +128,21 @@ function marksOf(
 function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: LispValue): LispValue {
   requireSequence(sequence);
   const to = endOf(sequence, keys.start, keys.end);
-  const isWholeList =
-    to === Number.POSITIVE_INFINITY && (keys.fromEnd ?? nil()) === nil() && (keys.count ?? nil()) === nil();
-  if (isWholeList) {
+  if (isList(sequence) && (keys.fromEnd ?? nil()) === nil()) {
     const made = new ListMaker();
     const isPlain = isIdentity(m);
+    const from = startOf(keys.start);
+    let left = matchesLeft(keys);
     let rest = sequence;
-    for (; isCons(rest); rest = next(rest)) {
+    for (let i = 0; isCons(rest); i++) {
       const element = carOf(rest);
-      if (isPlain ? element !== m.item : !matches(m, element)) made.add(element);
-      else if (substitute !== undefined) made.add(substitute);
+      const isLookedAt = left > 0 && i >= from && i < to;
+      if (!isLookedAt || (isPlain ? element !== m.item : !matches(m, element))) made.add(element);
+      else {
+        left--;
+        if (substitute !== undefined) made.add(substitute);
+      }
+      rest = next(rest);
     }
     checkEnd(rest);
     return made.first;

@@ -1,14 +1,15 @@
 /** SORT, STABLE-SORT and MERGE: by merging, with the calls of the predicate in SBCL's order. */
 
 import type { FunctionTable } from "../function-table.js";
-import type { LispValue, LispVector } from "../objects/marshal.js";
+import { carOf } from "../objects/conses.js";
+import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { listOf } from "../signals.js";
-import { safepoint } from "../stack/safepoints.js";
+import { isCons, listOf } from "../signals.js";
+import { next, safepoint } from "../stack/safepoints.js";
 import { call1, functionOf, stackHeight } from "./callees.js";
 import { type Keys, keyed } from "./keys.js";
 import { keyFunction, truthOf } from "./matching.js";
-import { elementsIn, isList, requireSequence } from "./sequence-kinds.js";
+import { checkEnd, elementsIn, isList, ListMaker, requireSequence } from "./sequence-kinds.js";
 
 type Before = (a: LispValue, b: LispValue) => boolean;
 
@@ -66,6 +67,24 @@ function sorted(sequence: LispValue, predicate: LispValue, given: LispValue): Li
   return vector;
 }
 
+/** The elements of two lists that are sorted. */
+function mergedLists(a: LispValue, b: LispValue, before: Before): LispValue {
+  const made = new ListMaker();
+  let [first, second] = [a, b];
+  while (isCons(first) || isCons(second)) {
+    if (!isCons(first) || (isCons(second) && before(carOf(second), carOf(first)))) {
+      made.add(carOf(second as LispCons));
+      second = next(second as LispCons);
+    } else {
+      made.add(carOf(first));
+      first = next(first);
+    }
+  }
+  checkEnd(first);
+  checkEnd(second);
+  return made.first;
+}
+
 export const sortingFunctions: FunctionTable = {
   SORT: keyed(2, sorted),
   "STABLE-SORT": keyed(2, sorted),
@@ -73,6 +92,7 @@ export const sortingFunctions: FunctionTable = {
   "JSCL-MCP::MERGED": (_values, a, b, predicate, key) => {
     const keys = { key } as Keys;
     const before = order(predicate, keys);
+    if (isList(a) && isList(b)) return mergedLists(a, b, before);
     const first = elementsIn(a);
     const middle = isList(a) ? first.length : activeLength(a as LispVector);
     const second = elementsIn(b);

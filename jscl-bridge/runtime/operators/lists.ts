@@ -1,9 +1,11 @@
 /** Lists, and the elements of sequences: what compiled accesses call where their fast path does not apply. */
 
+import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
 import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
-import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { activeLength } from "../objects/vectors.js";
+import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
 import { indexType, wrongType } from "../streams/stream-arguments.js";
@@ -65,6 +67,29 @@ function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
   return rest === nil() ? rest : undefined;
 }
 
+/** Puts a list behind a cons, and answers its last cons, or the first one where it has none. */
+function joinTail(end: LispValue, value: LispValue): LispValue {
+  if (!isCons(end)) return wrongType(end, sym("CONS"));
+  setCdrOf(end, value);
+  let last = end;
+  for (let rest = value; isCons(rest); rest = next(rest)) last = rest;
+  return last;
+}
+
+/** Whether a sequence is a list, and no vector. */
+function isListSequence(x: LispValue): LispValue {
+  requireSequence(x);
+  return isList(x) ? t() : nil();
+}
+
+function hasElement(sequence: LispValue, index: LispValue): LispValue {
+  return isVector(sequence) && (index as number) < activeLength(sequence) ? t() : nil();
+}
+
+function elementAt(sequence: LispValue, index: LispValue): LispValue {
+  return isVector(sequence) && typeof index === "number" ? (sequence[index] ?? nil()) : nil();
+}
+
 export function listOperators(stack: CallStack) {
   const at = signalOn(stack);
   const store = storeOn(stack);
@@ -78,7 +103,13 @@ export function listOperators(stack: CallStack) {
   return {
     carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
     cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
+    listEnd: (x: LispValue): LispValue =>
+      x === nil() ? x : at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
+    elementAt,
+    hasElement,
+    isListSequence,
+    joinTail,
     memberOf,
     assocOf,
     setCar: setHalf("RPLACA", setCarOf),

@@ -50,7 +50,10 @@ export class ToplevelPlaces {
 interface Running {
   /** The number of the function's description; null for that of a toplevel form. */
   info: number | null;
-  /** It is a copy that calls itself directly (`compiler/emit/self-calls.ts`). */
+  /**
+   * It is a copy that calls itself directly (`compiler/emit/self-calls.ts`), or the body of a function that
+   * finds keywords (`compiler/emit/keyed-functions.ts`).
+   */
   isDirect: boolean;
   place: Place | null;
 }
@@ -129,7 +132,7 @@ function matches(frame: Frame, { info }: Running, stack: CallStack): boolean {
 }
 
 /** `L12` with the prefixes of its copies, or `L12.twin`, or `U3`. */
-const NAME = /\b(?:([AB])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
+const NAME = /\b(?:([ABK])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
 const PLACE = /:(\d+):(\d+)\)?$/;
 
 /** The function that continues a call as the function's twin, on the heap. */

@@ -4,6 +4,7 @@ import { applied } from "../applied.js";
 import { carOf } from "../objects/conses.js";
 import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
+import { receivedList } from "../received-values.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import type { CallStack } from "./callstack.js";
@@ -58,6 +59,7 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
       else for (let i = 0; i < x.length; i++) all.push(x[i]);
     },
     listFromArray: listOf,
+    receivedList,
     applied,
     /**
      * The arguments before the last of APPLY, and the elements of that, a list; in the array of the first.

@@ -1,5 +1,6 @@
 /** Divisions with a remainder. Of integers that JavaScript has, `%` is exact; the rest is the tower's. */
 
+import { symbolName } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { VALUES } from "../destination.js";
@@ -10,12 +11,15 @@ import {
   assign,
   binary,
   call,
+  choose,
   comma,
   conditional,
   declare,
   type Expression,
   name,
   number,
+  run,
+  type Statement,
   TRUE,
 } from "../script.js";
 import { isInteger } from "../type-checks.js";
@@ -88,23 +92,56 @@ function quotient(slow: "floor" | "truncate"): Primitive {
     most: 2,
     calls: false,
     expression: (g, node, mode) => {
+      if (mode !== "pv") {
+        const [whole, left] = [g.fresh("m"), g.fresh("m")];
+        g.emit(declare(whole, null), declare(left, null));
+        divisionTo(g, node, [whole, left]);
+        return call(VALUES[mode], name(whole, true), name(left, true));
+      }
       const { a, b, range } = division(node, atomsOf(g, node));
       const text = g.fresh("m");
       g.emit(declare(text, null));
       const rest = name(text, true);
       const isAdjusted = slow === "floor" && !(range !== null && range.low >= 0);
-      const isBelow = binary("<", rest, number(0));
       const truncated = binary("/", binary("-", a, rest), b);
-      const less = conditional(isBelow, binary("-", truncated, number(1)), truncated);
+      const less = conditional(binary("<", rest, number(0)), binary("-", truncated, number(1)), truncated);
       const made = comma(assign(rest, binary("%", a, b)), isAdjusted ? less : truncated);
-      const test = divisible(node, a, b);
-      if (mode === "pv") return conditional(test, made, g.slowCall(node, slow, a, b));
-      const positive = binary("+", rest, number(0));
-      const left = isAdjusted ? conditional(isBelow, binary("+", rest, b), positive) : positive;
-      const slowly = g.slowCall(node, `${slow}Values`, VALUES[mode], a, b);
-      return conditional(test, call(VALUES[mode], made, left), slowly);
+      return conditional(divisible(node, a, b), made, g.slowCall(node, slow, a, b));
     },
   };
+}
+
+/** Assigns both values of a division to variables. */
+export function divisionTo(
+  g: Generator,
+  node: CallNode,
+  [quotientName, restName]: readonly [string, string],
+): void {
+  const slow = symbolName(node.name) === "FLOOR" ? "floor" : "truncate";
+  const { a, b, range } = division(node, atomsOf(g, node));
+  const [whole, rest] = [name(quotientName, true), name(restName, true)];
+  const isPositive = range !== null && range.low >= 0;
+  const steps: Statement[] = [
+    run(assign(rest, binary("%", a, b))),
+    run(assign(whole, binary("/", binary("-", a, rest), b))),
+  ];
+  // `%` has the sign of the dividend, also where the rest is zero.
+  const plain = run(assign(rest, binary("+", rest, number(0))));
+  const below = [run(assign(whole, binary("-", whole, number(1)))), run(assign(rest, binary("+", rest, b)))];
+  if (!isPositive) {
+    const isBelow = binary("<", rest, number(0));
+    steps.push(slow === "floor" ? choose(isBelow, below, [plain]) : plain);
+  }
+  const test = divisible(node, a, b);
+  if (test === TRUE) {
+    g.emit(...steps);
+    return;
+  }
+  const slowly = g.buffered(() => {
+    const made = g.slowCall(node, `${slow}Values`, VALUES.rv, a, b);
+    g.deliver({ to: "several", names: [quotientName, restName], values: "rv" }, made);
+  });
+  g.emit(choose(test, steps, slowly));
 }
 
 export const divisionPrimitives: Readonly<Record<string, Primitive>> = table({

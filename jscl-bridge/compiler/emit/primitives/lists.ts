@@ -8,7 +8,6 @@ import { isListNode } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
-  binary,
   conditional,
   type Expression,
   instanceOf,
@@ -21,7 +20,7 @@ import {
   runtime,
 } from "../script.js";
 import { is, isCons_, or } from "../type-checks.js";
-import { libraryCall, operator, type Primitive, predicate, predicateOf } from "./primitive.js";
+import { operator, type Primitive, predicate, predicateOf } from "./primitive.js";
 
 /** As many conses are made in place. */
 const MOST_ELEMENTS = 24;
@@ -29,7 +28,7 @@ const MOST_ELEMENTS = 24;
 const CONS = literal("Cons");
 
 /** LIST evaluates left to right, and nested constructors do so as well: each head before its tail. */
-function listOf(items: readonly Expression[], tail: Expression): Expression {
+export function listOf(items: readonly Expression[], tail: Expression): Expression {
   return items.reduceRight((rest, item) => make(CONS, item, rest), tail);
 }
 
@@ -75,7 +74,7 @@ const eql = predicateOf(2, 2, (g, node) => {
 const equal = predicate(2, 2, (g, node, a, b) => {
   const [x, y] = [a as Expression, b as Expression];
   const mayDiffer = or(isType(x, "object"), isType(x, "bigint"));
-  return or(is(x, y), and(mayDiffer, binary("!==", libraryCall(g, node, [x, y]), NIL)));
+  return or(is(x, y), and(mayDiffer, g.slowCall(node, "isEqual", x, y)));
 });
 
 /** A predicate of a value that is looked at once. */
@@ -95,17 +94,6 @@ function list(star: boolean): Primitive {
   };
 }
 
-/**
- * A search that the runtime does in a list that is a proper one, where nothing can go wrong, and the function
- * in others.
- */
-function search(name: string): Primitive {
-  return operator(2, 2, (g, node, item, source) => {
-    const args = [item as Expression, source as Expression];
-    return binary("??", runtime(name, ...args), libraryCall(g, node, args));
-  });
-}
-
 export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   CONS: {
     least: 2,
@@ -113,6 +101,9 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
     calls: false,
     expression: (g: Generator, node: CallNode) => make(CONS, ...g.expressions(node.args, g.guards(node))),
   },
+  ACONS: operator(3, 3, (_g, _node, key, value, alist) =>
+    make(CONS, make(CONS, key as Expression, value as Expression), alist as Expression),
+  ),
   LIST: list(false),
   "LIST*": list(true),
   CAR: accessor("A"),
@@ -142,8 +133,6 @@ export const listPrimitives: Readonly<Record<string, Primitive>> = table({
   }),
   EQL: eql,
   EQUAL: equal,
-  MEMBER: search("memberOf"),
-  ASSOC: search("assocOf"),
   CONSP: kindTest(isCons_),
   ATOM: kindTest((x) => not(isCons_(x))),
   LISTP: predicate(1, 1, (_g, _node, x) => or(is(x as Expression, NIL), isCons_(x as Expression))),

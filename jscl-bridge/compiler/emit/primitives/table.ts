@@ -13,6 +13,7 @@ import { arrayPrimitives } from "./arrays.js";
 import { bitPrimitives } from "./bits.js";
 import { callingPrimitives } from "./calling.js";
 import { characterPrimitives } from "./characters.js";
+import { deferringPrimitives } from "./deferring.js";
 import { divisionPrimitives } from "./division.js";
 import { listPrimitives } from "./lists.js";
 import type { Primitive } from "./primitive.js";
@@ -25,6 +26,7 @@ const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
   ...characterPrimitives,
   ...divisionPrimitives,
   ...callingPrimitives,
+  ...deferringPrimitives,
   ...listPrimitives,
   ...typePrimitives,
 });

@@ -1,0 +1,107 @@
+/**
+ * The usual calls of functions of lists and symbols (`compiler/emit/primitives/deferring.ts`). Each answers
+ * undefined where its function would signal, or do anything else that a reader of frames could see.
+ */
+
+import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
+import type { LispValue } from "../objects/marshal.js";
+import { symbolName, symbolPlist } from "../objects/symbols.js";
+import { makeString } from "../objects/vectors.js";
+import { cons, isCons, isSymbol, nil } from "../signals.js";
+import { next } from "../stack/safepoints.js";
+
+type Answer = LispValue | undefined;
+
+/** What GETF answers. */
+function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue = nil()): Answer {
+  let rest = plist;
+  while (isCons(rest)) {
+    const value = cdrOf(rest);
+    if (!isCons(value)) return undefined;
+    if (carOf(rest) === indicator) return carOf(value);
+    rest = next(value);
+  }
+  return rest === nil() ? fallback : undefined;
+}
+
+function getOf(symbol: LispValue, indicator: LispValue, fallback?: LispValue): Answer {
+  return isSymbol(symbol) ? propertyOf(symbolPlist(symbol) ?? nil(), indicator, fallback) : undefined;
+}
+
+function nthcdrOf(count: LispValue, source: LispValue): Answer {
+  if (typeof count !== "number" || !Number.isInteger(count) || count < 0) return undefined;
+  let rest = source;
+  for (let left = count; left > 0 && isCons(rest); left--) rest = next(rest);
+  return isCons(rest) || rest === nil() ? rest : undefined;
+}
+
+function nthOf(count: LispValue, source: LispValue): Answer {
+  const rest = nthcdrOf(count, source);
+  return isCons(rest) ? carOf(rest) : rest;
+}
+
+function lastOf(source: LispValue): Answer {
+  if (!isCons(source)) return source === nil() ? source : undefined;
+  let last = source;
+  for (let rest = cdrOf(source); isCons(rest); rest = next(rest)) last = rest;
+  return last;
+}
+
+/** The elements of a proper list before a tail. */
+function appendOf(first: LispValue, tail: LispValue): Answer {
+  if (!isCons(first)) return first === nil() ? tail : undefined;
+  const head = cons(carOf(first), nil());
+  let end = head;
+  let rest = cdrOf(first);
+  for (; isCons(rest); rest = next(rest)) {
+    const cell = cons(carOf(rest), nil());
+    setCdrOf(end, cell);
+    end = cell;
+  }
+  if (rest !== nil()) return undefined;
+  setCdrOf(end, tail);
+  return head;
+}
+
+function copyListOf(source: LispValue): Answer {
+  return appendOf(source, nil());
+}
+
+function reverseOf(source: LispValue): Answer {
+  let result: LispValue = nil();
+  let rest = source;
+  for (; isCons(rest); rest = next(rest)) result = cons(carOf(rest), result);
+  return rest === nil() ? result : undefined;
+}
+
+function nreverseOf(source: LispValue): Answer {
+  // Nothing is changed before the list is known to be a proper one.
+  const last = lastOf(source);
+  if (last === undefined || (isCons(last) && cdrOf(last) !== nil())) return undefined;
+  let result: LispValue = nil();
+  let rest = source;
+  while (isCons(rest)) {
+    const cell = rest;
+    rest = cdrOf(cell);
+    setCdrOf(cell, result);
+    result = cell;
+  }
+  return result;
+}
+
+function symbolNameOf(x: LispValue): Answer {
+  return isSymbol(x) ? makeString(symbolName(x)) : undefined;
+}
+
+export const deferringOperators = {
+  appendOf,
+  copyListOf,
+  getOf,
+  lastOf,
+  nreverseOf,
+  nthOf,
+  nthcdrOf,
+  propertyOf,
+  reverseOf,
+  symbolNameOf,
+};
