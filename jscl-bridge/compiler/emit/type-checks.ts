@@ -9,7 +9,7 @@ import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { DIMENSIONS } from "../../runtime/objects/vectors.js";
+import { APART, DIMENSIONS } from "../../runtime/objects/vectors.js";
 import { elementsOf, sym } from "../../runtime/signals.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import type { Conflict, Node } from "../syntax/tree.js";
@@ -58,6 +58,12 @@ export function is(x: Expression, value: Expression): Expression {
 
 export const isVector: Test = (x) =>
   and(call(literal("Array.isArray"), x), isUndefined(member(x, DIMENSIONS)));
+
+/** A test of a vector whose elements are Lisp objects, found by their indices. */
+export const isOpenVector: Test = (x) => and(call(literal("Array.isArray"), x), isObjects(x));
+
+/** The same of what is known to be a vector. */
+export const isObjects: Test = (x) => isUndefined(member(x, APART));
 
 const isNumber: Test = (x) => isType(x, "number");
 const isFraction: Test = (x) => and(isNumber(x), not(isInteger(x)));

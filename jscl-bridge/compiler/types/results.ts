@@ -124,7 +124,10 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   SQRT: ofNonNegative({ nonNegative: true }),
   EXPT: ([base = null, power = null]) => powerOf(base, power) ?? undefined,
   FLOAT: ([x = null, prototype], call) => {
-    if (call.args.length > 1) return isOfKinds(prototype ?? null, DOUBLE) ? FLOATS.double : undefined;
+    if (call.args.length > 1) {
+      if (isOfKinds(prototype ?? null, DOUBLE)) return FLOATS.double;
+      return isOfKinds(prototype ?? null, SINGLE) ? FLOATS.single : undefined;
+    }
     return floatFunction(accepted(x, REALS)) ?? undefined;
   },
   RANDOM: ([limit = null]) => randomOf(limit),

@@ -1,6 +1,7 @@
 /** SORT, STABLE-SORT and MERGE: by merging, with the calls of the predicate in SBCL's order. */
 
 import type { FunctionTable } from "../function-table.js";
+import { storeElement } from "../objects/elements.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { listOf } from "../signals.js";
@@ -61,7 +62,7 @@ function sorted(sequence: LispValue, predicate: LispValue, given: LispValue): Li
   const vector = sequence as LispVector;
   for (let i = 0; i < to.length; i++) {
     safepoint();
-    vector[i] = to[i];
+    storeElement(vector, i, to[i]);
   }
   return vector;
 }

@@ -1,12 +1,15 @@
 /** What compiled code asks about structures. */
 
 import type { BaseImage } from "../base-image.js";
+import { isDouble, isSingle } from "../numbers/types.js";
 import { hasLineage } from "../objects/instances.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
+import { floatTypeOfSlot, setSlotOf, slotOf } from "../objects/structure-slots.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, t } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, keyword, nil, simpleError, sym, t } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
 export function installStructures(image: BaseImage): void {
@@ -28,6 +31,17 @@ export function installStructures(image: BaseImage): void {
     const writer = { fn: symbolFunction(symbol), definition, depth, key: stringText(key), type };
     image.definitions.structureWriters.set(symbol, writer);
     return name;
+  };
+  /** SLOT-VALUE, whose slot the object has. */
+  image.runtime["slotOf"] = (object: LispValue, slot: LispVector): LispValue =>
+    slotOf(object as object, stringText(slot));
+  image.runtime["setSlotOf"] = (object: LispValue, slot: LispVector, value: LispValue): LispValue => {
+    const key = stringText(slot);
+    const type = floatTypeOfSlot(object as object, key);
+    if (type === "DOUBLE-FLOAT" && !isDouble(value)) wrongType(value, sym(type));
+    if (type === "SINGLE-FLOAT" && !isSingle(value)) wrongType(value, sym(type));
+    setSlotOf(object as object, key, value);
+    return value;
   };
   /** A call of a writer that could not write in place: it says what is wrong. */
   image.runtime["callWriter"] = (name: LispSymbol, value: LispValue, object: LispValue): LispValue =>

@@ -3,6 +3,7 @@
 import { next } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
+import { setSlotOf, slotOf } from "./structure-slots.js";
 import { symbolName } from "./symbols.js";
 import { dimensionListOf } from "./vectors.js";
 
@@ -95,7 +96,7 @@ export function structureShape(object: object, internals: Internals): StructureS
   const last = descriptors[descriptors.length - 1] as Slots;
   return {
     name: last["NAME0"] as LispSymbol,
-    slots: names.map((name, index) => ({ name, value: (object as Slots)[`${symbolName(name)}${index}`] })),
+    slots: names.map((name, index) => ({ name, value: slotOf(object, `${symbolName(name)}${index}`) })),
   };
 }
 
@@ -117,7 +118,7 @@ export function replaceSlots(
   }
   const shape = structureShape(object, internals);
   for (const [i, slot] of (shape?.slots ?? []).entries())
-    slots[`${symbolName(slot.name)}${i}`] = by(slot.value);
+    setSlotOf(object, `${symbolName(slot.name)}${i}`, by(slot.value));
 }
 
 /**

@@ -17,7 +17,15 @@ interface Shape {
   /** The sizes of an array of two dimensions, for generated code. */
   rows?: number | undefined;
   columns?: number | undefined;
+  /** Those of an array that holds raw floats. */
+  floatRows?: number | undefined;
+  floatColumns?: number | undefined;
+  floats?: FloatFormat | undefined;
+  apart?: true | undefined;
 }
+
+/** How precise the floats are that an array holds as JavaScript's numbers. */
+export type FloatFormat = "double" | "single";
 
 /** 1 for an array of characters. */
 export function stringMark(vector: LispVector): number | undefined {
@@ -48,6 +56,17 @@ export function setElementTypeMark(vector: LispVector, value: string | undefined
   (vector as unknown as Shape).elementType = value;
 }
 
+/** What floats an array holds as JavaScript's numbers; undefined for one of Lisp objects. */
+export function floatMark(vector: LispVector): FloatFormat | undefined {
+  return (vector as unknown as Shape).floats;
+}
+
+export function setFloatMark(vector: LispVector, format: FloatFormat): void {
+  const shape = vector as unknown as Shape;
+  shape.floats = format;
+  shape.apart = true;
+}
+
 export function adjustableMark(vector: LispVector): boolean | undefined {
   return (vector as unknown as Shape).adjustable;
 }
@@ -75,8 +94,16 @@ export function setDimensionListOf(vector: LispVector, value: LispValue): void {
   shape.dimensions = value;
   const rest = hasHalves(value) ? cdrOf(value) : undefined;
   const isTable = hasHalves(rest) && !hasHalves(cdrOf(rest));
-  shape.rows = isTable ? (carOf(value as LispCons) as number) : undefined;
-  shape.columns = isTable ? (carOf(rest) as number) : undefined;
+  const rows = isTable ? (carOf(value as LispCons) as number) : undefined;
+  const columns = isTable ? (carOf(rest) as number) : undefined;
+  shape.apart = true;
+  if (shape.floats === undefined) {
+    shape.rows = rows;
+    shape.columns = columns;
+  } else {
+    shape.floatRows = rows;
+    shape.floatColumns = columns;
+  }
 }
 
 /** How many elements are active: up to the fill pointer, where there is one. */
@@ -108,8 +135,14 @@ export function makeString(text: string): LispVector {
 /** The property of an array that generated code looks at: a vector has none. */
 export const DIMENSIONS = "dimensions";
 
+/** The property of an array whose elements are not found by one index, or are no objects. */
+export const APART = "apart";
+
 /** The properties of an array of two dimensions that generated code reads for its sizes. */
 export const SIZES = { rows: "rows", columns: "columns" } as const;
+
+/** The same of an array that holds raw floats, so that only code that knows of them finds its elements. */
+export const FLOAT_SIZES = { rows: "floatRows", columns: "floatColumns" } as const;
 
 /** The properties that an array for any objects has not. */
 export const MARKS = { bits: "bits", string: "stringp", fillPointer: "fillpointer" } as const;

@@ -14,6 +14,8 @@ export interface Primitive {
   /** Whether a call of it is compiled in place, as far as more than the number of arguments says. */
   readonly fits?: (node: CallNode) => boolean;
   readonly expression: (g: Generator, node: CallNode, mode: ValuesMode) => Expression;
+  /** The raw float that the call comes to; null where it cannot be had. */
+  readonly raw?: (g: Generator, node: CallNode) => Expression | null;
   /** The call as a JavaScript boolean, for predicates. */
   readonly test?: (g: Generator, node: CallNode) => Expression;
 }

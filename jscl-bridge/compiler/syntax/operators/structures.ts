@@ -11,12 +11,12 @@ import type { Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
 
 /**
- * The JavaScript property that a literal text names. It ends in the slot's place, a number, as no property of
- * JavaScript's own objects does.
+ * The JavaScript property that a literal text names. It ends in the slot's place, a number, and the letter of
+ * a slot of raw floats, as no property of JavaScript's own objects does.
  */
 function slotKey(form: LispValue): string {
   const key = isLispString(form) ? stringText(form) : "";
-  if (!/\d$/.test(key)) throw new ProgramError("~S does not name a slot of a structure.", form);
+  if (!/\d[ds]?$/.test(key)) throw new ProgramError("~S does not name a slot of a structure.", form);
   return key;
 }
 
