@@ -30,8 +30,6 @@ import {
 import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
 import { atomsOf, operator, type Primitive } from "./primitive.js";
 
-const INDEX: Range = { low: 0, high: 2 ** 31 - 1 };
-
 /** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
 function isSimple(node: Node, rank: number): boolean {
   const kinds = node.type?.kinds ?? 0;
@@ -114,7 +112,7 @@ export function setRawElement(g: Generator, node: RuntimeNode): Expression | nul
 function below(index: Expression, node: Node | null, size: Expression): Expression {
   const range = rangeOf(node);
   const isBelow = binary("<", index, size);
-  if (isWithin(range, INDEX)) return isBelow;
+  if (range !== null && range.low >= 0) return isBelow;
   const least = binary(">=", index, number(0));
   return range !== null
     ? and(least, isBelow)
