@@ -246,10 +246,8 @@ function checked(g: Generator, node: Node, format: Format): Expression {
   const text = g.fresh("m");
   g.emit(declare(text, null));
   const result = name(text, true);
-  const isFinite = binary(
-    "===",
-    comma(assign(result, tree.fast(values)), binary("-", result, result)),
-    number(0),
-  );
+  // NaN is less than nothing.
+  const size = call(literal("Math.abs"), result);
+  const isFinite = binary("<", comma(assign(result, tree.fast(values)), size), literal("Infinity"));
   return conditional(isFinite, result, tree.slow(values));
 }

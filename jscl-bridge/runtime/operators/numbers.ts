@@ -7,6 +7,7 @@ import { sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { binaryOn, signalOn, unaryOn } from "./frames.js";
+import { quickArithmetic } from "./quick-arithmetic.js";
 
 const HALF = 2 ** 32;
 
@@ -36,10 +37,17 @@ export function numberOperators(stack: CallStack) {
   const unary = unaryOn(stack);
   const at = signalOn(stack);
   return {
-    add: binary("+", N.add),
-    subtract: binary("-", N.sub),
-    multiply: binary("*", N.mul),
-    divide: binary("/", N.div),
+    ...quickArithmetic({
+      add: binary("+", N.add),
+      subtract: binary("-", N.sub),
+      multiply: binary("*", N.mul),
+      divide: binary("/", N.div),
+      less: binary("<", N.lt),
+      greater: binary(">", N.gt),
+      notGreater: binary("<=", N.le),
+      notLess: binary(">=", N.ge),
+      equalNumbers: binary("=", N.numEq),
+    }),
     negate: unary("-", N.neg),
     reciprocal: unary("/", N.reciprocal),
     checkNumber: (operator: string, x: LispValue): LispValue =>
@@ -74,11 +82,6 @@ export function numberOperators(stack: CallStack) {
     /** The same with both values, for a caller that wants them as `values` makes them. */
     floorValues: bothValues(stack, "FLOOR", N.floor),
     truncateValues: bothValues(stack, "TRUNCATE", N.truncate),
-    less: binary("<", N.lt),
-    greater: binary(">", N.gt),
-    notGreater: binary("<=", N.le),
-    notLess: binary(">=", N.ge),
-    equalNumbers: binary("=", N.numEq),
     zerop: unary("ZEROP", N.zerop),
     plusp: unary("PLUSP", N.plusp),
     minusp: unary("MINUSP", N.minusp),

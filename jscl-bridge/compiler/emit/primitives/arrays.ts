@@ -5,7 +5,7 @@ import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
-import { isListNode, isWithin, type Range, rangeOf } from "../facts.js";
+import { isListNode, isWithin, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import { boxed, type Format, formatOf, raw, unboxed } from "../raw.js";
 import {
