@@ -65,14 +65,14 @@ export function writeSlot(g: Generator, node: CallNode, writer: StructureWriter)
   if (float !== null) return boxed(float, format as Format);
   const [value, object] = g.atoms(node.args, g.guards(node)) as [Expression, Expression];
   const [valueNode] = node.args as [Node];
-  const isOf = instanceTest(object, g.reference(writer.definition), number(writer.depth));
+  const isOf = writableTest(g, node, object, writer);
   const property = element(object, literal(textLiteral(writer.key)));
   const place =
     format === null ? assign(property, value) : comma(assign(property, unboxed(value, format)), value);
   const slow = g.slowCall(node, "callWriter", g.reference(node.name), value, object);
   const known = valueNode.type;
   const fits = known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, writer.type));
-  const test = fits ? TRUE : typeTest(g, writer.type, value);
+  const test = fits ? TRUE : typeTest(g, writer.type, value, known);
   return test === null ? slow : conditional(and(isOf, test), place, slow);
 }
 
@@ -86,7 +86,7 @@ export function writeRawSlot(g: Generator, node: CallNode, writer: StructureWrit
     (each) => (each === valueNode ? raw(g, each) : g.expression(each)),
     g.guards(node),
   ) as [Expression, Expression];
-  const isOf = instanceTest(object, g.reference(writer.definition), number(writer.depth));
+  const isOf = writableTest(g, node, object, writer);
   const fits = subtype(valueNode.type as LispType, typeFromForm(g.host, writer.type));
   const test = fits ? TRUE : (rawTest(writer.type, value) ?? FALSE);
   const place = assign(element(object, literal(textLiteral(writer.key))), value);
@@ -99,6 +99,16 @@ export function writeRawSlot(g: Generator, node: CallNode, writer: StructureWrit
  */
 function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
   return binary("===", runtime("isStructure", object, definition, depth), T);
+}
+
+/** A test that what a writer is called with is an instance of its structure. */
+function writableTest(g: Generator, node: CallNode, object: Expression, writer: StructureWriter): Expression {
+  const type = node.args[1]?.type ?? null;
+  const name = type === null || type.loose || type.kinds !== INSTANCE ? undefined : type.facets.structure;
+  const structure = name === undefined ? null : g.host.structureNamed(name);
+  const isKnown =
+    structure !== null && structure.definition === writer.definition && structure.depth === writer.depth;
+  return isKnown ? TRUE : instanceTest(object, g.reference(writer.definition), number(writer.depth));
 }
 
 /** Whether an object is known to be an instance of the structure that a node names. */

@@ -107,16 +107,29 @@ export function isExact(g: Generator, type: LispValue): boolean {
   );
 }
 
-/** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
-function interval(x: Expression, low: LispValue, high: LispValue): Expression | null {
-  const parts = [isInteger(x)];
+/**
+ * A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. What is
+ * known to be an integer, of any size, is compared alone.
+ */
+function interval(
+  x: Expression,
+  low: LispValue,
+  high: LispValue,
+  known: LispType | null = null,
+): Expression | null {
+  const isWhole = known?.kinds === INTEGER;
+  const parts = isWhole ? [] : [isInteger(x)];
+  const isImplied = (bound: number, isLow: boolean): boolean => {
+    const own = isLow ? known?.low : known?.high;
+    return isWhole && own != null && (isLow ? own >= bound : own <= bound);
+  };
   for (const [bound, operator] of [
     [low, ">="],
     [high, "<="],
   ] as const) {
     if (bound === undefined || (isSymbol(bound) && symbolName(bound) === "*")) continue;
     if (typeof bound !== "number" || !Number.isSafeInteger(bound)) return null;
-    parts.push(binary(operator, x, number(bound)));
+    if (!isImplied(bound, operator === ">=")) parts.push(binary(operator, x, number(bound)));
   }
   return and(...parts);
 }
@@ -148,18 +161,24 @@ export function rawTest(type: LispValue, x: Expression): Expression | null {
   return parts === null ? null : and(...parts);
 }
 
-function compound(g: Generator, name: string, args: readonly LispValue[], x: Expression): Expression | null {
+function compound(
+  g: Generator,
+  name: string,
+  args: readonly LispValue[],
+  x: Expression,
+  known: LispType | null,
+): Expression | null {
   const [first, second] = args;
   const bits = typeof first === "number" ? first : null;
   switch (name) {
     case "INTEGER":
-      return interval(x, first, second);
+      return interval(x, first, second, known);
     case "MOD":
-      return bits === null ? null : interval(x, 0, bits - 1);
+      return bits === null ? null : interval(x, 0, bits - 1, known);
     case "UNSIGNED-BYTE":
-      return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1);
+      return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1, known);
     case "SIGNED-BYTE":
-      return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
+      return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1, known);
     case "DOUBLE-FLOAT":
       return doubleInterval(x, first, second);
     case "EQL":
@@ -169,10 +188,10 @@ function compound(g: Generator, name: string, args: readonly LispValue[], x: Exp
         : null;
     case "OR":
     case "AND": {
-      const tests = args.map((part) => typeTest(g, part, x));
+      const tests = args.map((part) => typeTest(g, part, x, known));
       if (tests.length === 0 || tests.includes(null)) return null;
-      const known = tests as Expression[];
-      return name === "OR" ? or(...known) : and(...known);
+      const whole = tests as Expression[];
+      return name === "OR" ? or(...whole) : and(...whole);
     }
   }
   return null;
@@ -208,19 +227,27 @@ function structureTest(g: Generator, name: LispSymbol, x: Expression): Expressio
   return is(runtime("isStructure", x, g.reference(structure.definition), number(structure.depth)), T);
 }
 
-/** A test that holds only for objects of the type, or null when there is none so short. */
-export function typeTest(g: Generator, type: LispValue, x: Expression, isWhole = false): Expression | null {
+/**
+ * A test that holds only for objects of the type, or null when there is none so short; of an object that is
+ * known to be of another type.
+ */
+export function typeTest(
+  g: Generator,
+  type: LispValue,
+  x: Expression,
+  known: LispType | null = null,
+): Expression | null {
   const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
   if (homeName(head) !== "COMMON-LISP") {
     const expansion = g.host.expandType(type);
-    return expansion === type ? structureTest(g, head, x) : typeTest(g, expansion, x, isWhole);
+    return expansion === type ? structureTest(g, head, x) : typeTest(g, expansion, x, known);
   }
   if (head === g.host.t) return TRUE;
   // Of integers, those that JavaScript has are fixnums.
-  if (isWhole && symbolName(head) === "FIXNUM") return isNumber(x);
+  if (known?.kinds === INTEGER && symbolName(head) === "FIXNUM") return isNumber(x);
   if (ARRAYS.has(symbolName(head))) return arrayTest(typeFromForm(g.host, type), x);
-  if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x);
+  if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x, known);
   return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
 
@@ -254,7 +281,7 @@ export function typeCheck(
 ): Statement[] {
   if (g.host.internalCode || isVacuous(g, type)) return [];
   if (known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, type))) return [];
-  const test = typeTest(g, type, x, known?.kinds === INTEGER);
+  const test = typeTest(g, type, x, known);
   if (test === TRUE) return [];
   const isNamed = binding !== null && symbolPackage(binding) !== undefined;
   const context = isNamed ? g.reference(binding) : NIL;

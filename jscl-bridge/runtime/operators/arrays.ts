@@ -11,6 +11,7 @@ import {
   adjustableMark,
   bitMark,
   dimensionListOf,
+  elementTypeMark,
   fillPointerOf,
   isLispString,
   setFillPointerOf,
@@ -107,8 +108,8 @@ function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): num
 function isSimpleArray(x: LispValue, element: string, rank: number): boolean {
   if (!Array.isArray(x)) return false;
   const array = x as LispVector;
-  if (elementTypeOf(array).name !== element || typeof fillPointerOf(array) === "number") return false;
-  if (adjustableMark(array) === true) return false;
+  if (elementTypeMark(array) !== element && elementTypeOf(array).name !== element) return false;
+  if (typeof fillPointerOf(array) === "number" || adjustableMark(array) === true) return false;
   const dimensions = dimensionListOf(array);
   if (dimensions === undefined || typeof dimensions === "number") return rank === 1;
   let count = 0;

@@ -19,6 +19,22 @@ function countBits(x: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** Up to here a quotient that is too large by one, times the divisor, is exact. */
+const HALF_SAFE = 2 ** 52;
+
+/**
+ * What a division of integers that JavaScript has leaves, by a positive one, with the sign of the dividend.
+ * `%` would be a function of C where one of them has more than 32 bits.
+ */
+function rest(a: number, b: number): number {
+  if (a >= 0 && (a | 0) === a && (b | 0) === b) return (a | 0) % (b | 0);
+  if (a > HALF_SAFE || a < -HALF_SAFE || b > HALF_SAFE) return a % b;
+  // The quotient may have been rounded away from zero to an integer.
+  const left = a - Math.trunc(a / b) * b;
+  if (a >= 0) return left < 0 ? left + b : left;
+  return left > 0 ? left - b : left;
+}
+
 /** A division as the top frame, whose values `values` makes. */
 function bothValues(
   stack: CallStack,
@@ -75,6 +91,7 @@ export function numberOperators(stack: CallStack) {
     countBits,
     /** The byte specifier is a constant, and valid. */
     loadByte: binary("LDB", (spec, x) => N.ldb(carOf(spec as LispCons), cdrOf(spec as LispCons), x)),
+    rest,
     modulus: binary("MOD", N.mod),
     remainder: binary("REM", N.rem),
     floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),

@@ -185,8 +185,11 @@ const minus: Primitive = {
     const [only] = atoms as [Expression];
     if (atoms.length > 1) return chain(g, node, "-", atoms);
     const range = rangeOf(node.args[0] ?? null);
-    if (range !== null) return binary("-", number(0), only);
-    return g.slowCall(node, "negate", only);
+    const opposite = binary("-", number(0), only);
+    if (range !== null) return opposite;
+    const value = operand(only, node.args[0] ?? null);
+    const slow = g.slowCall(node, "negate", only);
+    return conditional(value.isInteger ? numberTest(value) : int32Test(value), opposite, slow);
   },
 };
 

@@ -235,7 +235,11 @@ const loadByte: Primitive = {
     if (!isWithin(range, UINT53) || position > 53) return slow;
     const shifted = call(literal("Math.floor"), binary("/", x, number(2 ** position)));
     const quotient = position === 0 ? x : shifted;
-    return size >= 53 ? quotient : binary("%", quotient, number(2 ** size));
+    if (size >= 53) return quotient;
+    // `%` of such numbers is a function of C.
+    const low = g.named(quotient);
+    const above = call(literal("Math.floor"), binary("/", low, number(2 ** size)));
+    return binary("-", low, binary("*", above, number(2 ** size)));
   },
 };
 
@@ -254,8 +258,8 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   if (place !== null && place.low > 31) {
     if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53))
       return slow;
-    const above = call(literal("Math.floor"), binary("/", value, number(2 ** place.low)));
-    return binary("!==", binary("%", above, number(2)), number(0));
+    const upper = binary("/", value, number(2 ** 32));
+    return binary("!==", binary("&", upper, number(2 ** (place.low - 32))), number(0));
   }
   const near = isNear ? TRUE : and(binary(">=", at, number(0)), binary("<", at, number(32)));
   const tests = and(

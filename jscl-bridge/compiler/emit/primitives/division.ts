@@ -3,7 +3,7 @@
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { VALUES } from "../destination.js";
-import { type Range, rangeOf } from "../facts.js";
+import { isInt32, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
@@ -16,6 +16,7 @@ import {
   type Expression,
   name,
   number,
+  runtime,
   TRUE,
 } from "../script.js";
 import { isInteger } from "../type-checks.js";
@@ -37,15 +38,20 @@ interface Division {
 /** Makes the rest of a division by a positive divisor. */
 type Rest = (g: Generator, division: Division) => Expression;
 
+/** What a division leaves, with the sign of the dividend; `%` of more than 32 bits is a function of C. */
+function left({ a, b, range }: Division): Expression {
+  return isInt32(range) ? binary("%", a, b) : runtime("rest", a, b);
+}
+
 const remainder: Rest = (_g, { a, b, range }) => {
-  const rest = binary("%", a, b);
+  const rest = left({ a, b, range });
   // `%` has the sign of the dividend, also where the rest is zero.
   return range !== null && range.low >= 0 ? rest : binary("+", rest, number(0));
 };
 
 const modulus: Rest = (g, division) => {
-  const { a, b, range } = division;
-  if (range !== null && range.low >= 0) return binary("%", a, b);
+  const { b, range } = division;
+  if (range !== null && range.low >= 0) return left(division);
   const text = g.fresh("m");
   g.emit(declare(text, null));
   const result = name(text, true);
@@ -96,13 +102,13 @@ function quotient(slow: "floor" | "truncate"): Primitive {
       const isBelow = binary("<", rest, number(0));
       const truncated = binary("/", binary("-", a, rest), b);
       const less = conditional(isBelow, binary("-", truncated, number(1)), truncated);
-      const made = comma(assign(rest, binary("%", a, b)), isAdjusted ? less : truncated);
+      const made = comma(assign(rest, left({ a, b, range })), isAdjusted ? less : truncated);
       const test = divisible(node, a, b);
       if (mode === "pv") return conditional(test, made, g.slowCall(node, slow, a, b));
       const positive = binary("+", rest, number(0));
-      const left = isAdjusted ? conditional(isBelow, binary("+", rest, b), positive) : positive;
+      const other = isAdjusted ? conditional(isBelow, binary("+", rest, b), positive) : positive;
       const slowly = g.slowCall(node, `${slow}Values`, VALUES[mode], a, b);
-      return conditional(test, call(VALUES[mode], made, left), slowly);
+      return conditional(test, call(VALUES[mode], made, other), slowly);
     },
   };
 }
