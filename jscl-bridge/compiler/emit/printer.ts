@@ -310,7 +310,7 @@ export class Printer {
         return;
       case "index":
         this.object(x.object, manner);
-        this.text += "[";
+        this.text += x.maybe ? "?.[" : "[";
         this.expression(x.index, COMMA, manner);
         this.text += "]";
         return;

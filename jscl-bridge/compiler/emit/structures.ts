@@ -21,13 +21,12 @@ import {
   element,
   FALSE,
   literal,
+  maybeMember,
   member,
   number,
-  runtime,
-  T,
   TRUE,
 } from "./script.js";
-import { rawTest, typeTest } from "./type-checks.js";
+import { instanceTest, rawTest, typeTest } from "./type-checks.js";
 
 export function half(g: Generator, node: HalfNode): Expression {
   return member(g.named(g.expression(node.object)), node.half === "car" ? CAR : CDR);
@@ -44,8 +43,7 @@ export function makeStructure(g: Generator, node: MakeStructureNode): Expression
     kind: "object",
     entries: [[STRUCTURE_KEYS.type, literal("R.structure")], [STRUCTURE_KEYS.lineage, lineage], ...slots],
   };
-  const keys: Expression = { kind: "member", object: lineage, name: "slotKeys", maybe: true };
-  const isCurrent = binary("===", keys, literal(textLiteral(node.keys.join(" "))));
+  const isCurrent = binary("===", maybeMember(lineage, "slotKeys"), literal(textLiteral(node.keys.join(" "))));
   return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
 }
 
@@ -92,13 +90,6 @@ export function writeRawSlot(g: Generator, node: CallNode, writer: StructureWrit
   const place = assign(element(object, literal(textLiteral(writer.key))), value);
   const slow = g.slowCall(node, "callWriter", g.reference(node.name), boxed(value, format), object);
   return conditional(and(isOf, test), place, unboxed(slow, format));
-}
-
-/**
- * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
- */
-function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
-  return binary("===", runtime("isStructure", object, definition, depth), T);
 }
 
 /** A test that what a writer is called with is an instance of its structure. */

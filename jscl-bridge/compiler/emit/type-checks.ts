@@ -6,10 +6,11 @@
 import { textLiteral } from "../../runtime/code.js";
 import { isDouble } from "../../runtime/numbers.js";
 import { carOf } from "../../runtime/objects/conses.js";
+import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { APART, DIMENSIONS } from "../../runtime/objects/vectors.js";
+import { APART, DIMENSIONS, SPECIALIZED } from "../../runtime/objects/vectors.js";
 import { elementsOf, sym } from "../../runtime/signals.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import type { Conflict, Node } from "../syntax/tree.js";
@@ -26,6 +27,8 @@ import {
   isType,
   isUndefined,
   literal,
+  maybeElement,
+  maybeMember,
   member,
   NIL,
   not,
@@ -209,6 +212,9 @@ const ELEMENTS: ReadonlyMap<number, string> = new Map([
   [BIT_VECTOR, "BIT"],
 ]);
 
+/** What arrays may be specialized to that does not say so by name. */
+const UNMARKED: ReadonlySet<string> = new Set(["T", "CHARACTER", "BIT"]);
+
 /** A test of a simple array's elements and rank; null where more than these are given. */
 function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression): Expression | null {
   if (loose || dimensions !== undefined) return null;
@@ -217,14 +223,24 @@ function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression
   const element = simple ?? (isShaped ? facets.element : undefined);
   const rank = simple === undefined ? facets.rank : 1;
   if (element === undefined || rank === undefined) return null;
-  return runtime("isSimpleArray", x, literal(textLiteral(element)), number(rank));
+  const text = literal(textLiteral(element));
+  const property = simple === undefined && !UNMARKED.has(element) ? SPECIALIZED[rank] : undefined;
+  if (property !== undefined) return is(maybeMember(x, property), text);
+  return runtime("isSimpleArray", x, text, number(rank));
+}
+
+/**
+ * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
+ */
+export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
+  return binary("===", maybeElement(maybeMember(object, STRUCTURE_KEYS.lineage), depth), definition);
 }
 
 /** A test that an object is an instance of the structure of a name, or null where that names none. */
 function structureTest(g: Generator, name: LispSymbol, x: Expression): Expression | null {
   const structure = g.host.structureNamed(name);
   if (structure === null) return null;
-  return is(runtime("isStructure", x, g.reference(structure.definition), number(structure.depth)), T);
+  return instanceTest(x, g.reference(structure.definition), number(structure.depth));
 }
 
 /**

@@ -49,7 +49,9 @@ function type(
   holds: (x: LispValue) => boolean,
   limits: IntegerLimits | null = null,
 ): ElementType {
-  return { name, initial, holds, limits };
+  // As V8 keeps the names of properties, and literals: it compares them as it does objects.
+  const [unique = name] = Object.keys({ [name]: null });
+  return { name: unique, initial, holds, limits };
 }
 
 function unsigned(bits: number): ElementType {

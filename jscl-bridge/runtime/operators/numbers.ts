@@ -27,7 +27,6 @@ const HALF_SAFE = 2 ** 52;
  * `%` would be a function of C where one of them has more than 32 bits.
  */
 function rest(a: number, b: number): number {
-  if (a >= 0 && (a | 0) === a && (b | 0) === b) return (a | 0) % (b | 0);
   if (a > HALF_SAFE || a < -HALF_SAFE || b > HALF_SAFE) return a % b;
   // The quotient may have been rounded away from zero to an integer.
   const left = a - Math.trunc(a / b) * b;

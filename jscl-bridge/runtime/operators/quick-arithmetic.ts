@@ -4,11 +4,12 @@
  * then never made. What else there is, and what traps, is for the functions with frames.
  */
 
-import { DoubleFloat } from "../numbers/types.js";
+import { DoubleFloat, single } from "../numbers/types.js";
 import type { LispValue } from "../objects/marshal.js";
 
 type Operator<T> = (a: LispValue, b: LispValue) => T;
 
+const { fround } = Math;
 const MOST = Number.MAX_SAFE_INTEGER;
 
 /** Whether a sum or product of two integers is exact. */
@@ -30,8 +31,9 @@ export function quickArithmetic(slow: Slow): Slow {
       if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
         const x = a.value + b.value;
         if (isFinite(x)) return new DoubleFloat(x);
-      } else if (Number.isInteger(a) && Number.isInteger(b)) {
-        const x = (a as number) + (b as number);
+      } else if (typeof a === "number" && typeof b === "number") {
+        if (!Number.isInteger(a) || !Number.isInteger(b)) return single(fround(fround(a) + fround(b)));
+        const x = a + b;
         if (isSafe(x)) return x;
       }
       return slow.add(a, b);
@@ -40,8 +42,9 @@ export function quickArithmetic(slow: Slow): Slow {
       if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
         const x = a.value - b.value;
         if (isFinite(x)) return new DoubleFloat(x);
-      } else if (Number.isInteger(a) && Number.isInteger(b)) {
-        const x = (a as number) - (b as number);
+      } else if (typeof a === "number" && typeof b === "number") {
+        if (!Number.isInteger(a) || !Number.isInteger(b)) return single(fround(fround(a) - fround(b)));
+        const x = a - b;
         if (isSafe(x)) return x;
       }
       return slow.subtract(a, b);

@@ -19,7 +19,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
-import { isInteger } from "../type-checks.js";
+import { is, isInteger } from "../type-checks.js";
 import { atomsOf, type Primitive } from "./primitive.js";
 
 /** A test that a value is an integer that JavaScript has. */
@@ -40,7 +40,10 @@ type Rest = (g: Generator, division: Division) => Expression;
 
 /** What a division leaves, with the sign of the dividend; `%` of more than 32 bits is a function of C. */
 function left({ a, b, range }: Division): Expression {
-  return isInt32(range) ? binary("%", a, b) : runtime("rest", a, b);
+  const rest = binary("%", a, b);
+  if (isInt32(range)) return rest;
+  const isWord = (x: Expression): Expression => is(binary("|", x, number(0)), x);
+  return conditional(and(isWord(a), isWord(b)), rest, runtime("rest", a, b));
 }
 
 const remainder: Rest = (_g, { a, b, range }) => {
