@@ -47,10 +47,11 @@ import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import * as values from "./values.js";
 
-/** Whether a node writes into a place that may hold a raw float. */
-function isPlace(node: Node): boolean {
-  if (node.kind === "call") return node.writer !== null;
-  return node.kind === "runtime" || (node.kind === "structure-slot" && node.value !== null);
+/** Whether a node writes a value that is known to be a float into a place that may hold it raw. */
+function isFloatWritten(node: Node): boolean {
+  if (node.kind === "call") return node.writer !== null && formatOf(node.args[0] as Node) !== null;
+  if (node.kind === "runtime") return node.name === "setAref" && formatOf(node.args.at(-1) as Node) !== null;
+  return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
 }
 
 export class Generator {
@@ -210,7 +211,7 @@ export class Generator {
         if (destination.to === "return" && calls.selfTailCall(this, node)) return;
         break;
     }
-    if (destination.to === "effect" && isPlace(node)) {
+    if (destination.to === "effect" && isFloatWritten(node)) {
       const made = this.rawOf(node);
       if (made !== null) {
         this.emit(run(made));

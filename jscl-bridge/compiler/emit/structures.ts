@@ -43,7 +43,11 @@ export function makeStructure(g: Generator, node: MakeStructureNode): Expression
     kind: "object",
     entries: [[STRUCTURE_KEYS.type, literal("R.structure")], [STRUCTURE_KEYS.lineage, lineage], ...slots],
   };
-  const isCurrent = binary("===", maybeMember(lineage, "slotKeys"), literal(textLiteral(node.keys.join(" "))));
+  const isCurrent = binary(
+    "===",
+    maybeMember(lineage, "slotKeys"),
+    literal(textLiteral(node.keys.join(" "))),
+  );
   return conditional(isCurrent, instance, g.slowCall(node, "wrongLineage", lineage));
 }
 

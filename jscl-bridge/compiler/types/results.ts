@@ -9,6 +9,7 @@ import { typeFromForm } from "../warnings/specifiers.js";
 import {
   absolute,
   accepted,
+  bitLength,
   difference,
   division,
   extreme,
@@ -70,6 +71,12 @@ const ofNonNegative =
     return isPositive ? (floatFunction(x, facets) ?? undefined) : undefined;
   };
 
+/** How many bits an integer has, or has of one kind. */
+const bitCount: Result = ([x = null]) => {
+  if (!isOfKinds(x, INTEGER) || x.low === null || x.high === null) return undefined;
+  return integers(0n, BigInt(Math.max(bitLength(x.low), bitLength(x.high))));
+};
+
 const element: Result = ([array = null]) => elementOf(array) ?? undefined;
 
 /** Whether two arguments are the same variable. */
@@ -105,6 +112,8 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   ROUND: rounding("ROUND"),
   MOD: remainderOf("FLOOR"),
   REM: remainderOf("TRUNCATE"),
+  LOGCOUNT: bitCount,
+  "INTEGER-LENGTH": bitCount,
   LDB: (_, { args }) => {
     const [bytes] = args;
     const size = bytes?.kind === "call" && symbolName(bytes.name) === "BYTE" ? bytes.args[0]?.type : null;

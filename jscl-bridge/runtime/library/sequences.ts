@@ -415,7 +415,8 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
       let rest = source;
       for (; isCons(rest); rest = next(rest)) {
         checkHolds(vector, carOf(rest));
-        if (vector.push(heldFor(vector, carOf(rest))) > LONGEST_VECTOR) heapExhausted(vector.length * ELEMENT_BYTES);
+        if (vector.push(heldFor(vector, carOf(rest))) > LONGEST_VECTOR)
+          heapExhausted(vector.length * ELEMENT_BYTES);
       }
       checkEnd(rest);
       allocated(vector.length * ELEMENT_BYTES, vector);

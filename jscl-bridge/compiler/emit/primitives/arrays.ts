@@ -83,7 +83,10 @@ function floatPlace(
 /** The raw float that AREF reads; null for arrays that are not known to hold raw floats. */
 function rawElement(g: Generator, node: CallNode): Expression | null {
   const format = floatsIn(node.args[0] as Node, node.args.length - 1);
-  if (format === null) return null;
+  return format === null ? null : readFloat(g, node, format);
+}
+
+function readFloat(g: Generator, node: CallNode, format: Format): Expression {
   const atoms = atomsOf(g, node);
   const { at, test } = floatPlace(g, atoms, node.args);
   const slow = g.slowCall(node, atoms.length === 2 ? "aref" : "arefAt", ...atoms);
@@ -92,11 +95,14 @@ function rawElement(g: Generator, node: CallNode): Expression | null {
 
 /** The raw float that (SETF AREF) writes; null where the array or the value is not known to be of floats. */
 export function setRawElement(g: Generator, node: RuntimeNode): Expression | null {
+  const { args } = node;
+  const format = args.length < 3 ? null : floatsIn(args[0] as Node, args.length - 2);
+  return format === null || formatOf(args.at(-1) as Node) !== format ? null : writeFloat(g, node, format);
+}
+
+function writeFloat(g: Generator, node: RuntimeNode, format: Format): Expression {
   const { args: nodes } = node;
-  const [arrayNode] = nodes as [Node];
-  const valueNode = nodes.at(-1) as Node;
-  const format = nodes.length < 3 ? null : floatsIn(arrayNode, nodes.length - 2);
-  if (format === null || formatOf(valueNode) !== format) return null;
+  const valueNode = nodes.at(-1);
   const atoms = g.atomsBy(
     nodes,
     (each) => (each === valueNode ? raw(g, each) : g.expression(each)),

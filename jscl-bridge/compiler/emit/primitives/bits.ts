@@ -26,7 +26,7 @@ import {
 } from "../script.js";
 import { int32Test, operand } from "./arithmetic.js";
 import { integerTest } from "./division.js";
-import { lowBits } from "./modular.js";
+import { lowBits, lowestBits } from "./modular.js";
 import { atomsOf, operator, type Primitive, predicate } from "./primitive.js";
 
 const UINT31: Range = { low: 0, high: 2 ** 31 - 1 };
@@ -222,11 +222,13 @@ const loadByte: Primitive = {
   most: 2,
   calls: false,
   fits: (node) => byteOf(node.args[0]) !== null,
+  // The byte specifier is never made.
+  operands: (node) => node.args.slice(1),
   expression: (g, node) => {
     const { size, position } = byteOf(node.args[0]) as { size: number; position: number };
     const source = node.args[1] as Node;
-    const bits = position === 0 && size <= 32 && size > 0 ? lowBits(g, source) : null;
-    if (bits !== null) return size === 32 ? unsigned(bits) : field(bits, size, 0);
+    const bits = position === 0 && size <= 32 && size > 0 ? lowestBits(g, source, size) : null;
+    if (bits !== null) return bits;
     const x = g.named(g.expression(source));
     const range = rangeOf(source);
     const slow = g.slowCall(node, "loadByte", g.constant(cons(size, position)), x);

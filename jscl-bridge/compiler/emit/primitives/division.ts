@@ -20,6 +20,7 @@ import {
   TRUE,
 } from "../script.js";
 import { is, isInteger } from "../type-checks.js";
+import { lowestBits } from "./modular.js";
 import { atomsOf, type Primitive } from "./primitive.js";
 
 /** A test that a value is an integer that JavaScript has. */
@@ -74,12 +75,23 @@ function division(node: CallNode, atoms: readonly Expression[]): Division {
   return { a, b, range: rangeOf(node.args[0] as Node) };
 }
 
+/** How many bits MOD leaves; null where the divisor is no power of two that is known. */
+function bitsLeft(node: CallNode): number | null {
+  const [, divisor] = node.args;
+  const bits =
+    divisor?.kind === "constant" && typeof divisor.value === "number" ? Math.log2(divisor.value) : 0;
+  return Number.isInteger(bits) && bits > 0 && bits <= 32 ? bits : null;
+}
+
 function restOf(slow: string, rest: Rest): Primitive {
   return {
     least: 2,
     most: 2,
     calls: false,
     expression: (g, node) => {
+      const bits = slow === "modulus" && node.conflicts.length === 0 ? bitsLeft(node) : null;
+      const low = bits === null ? null : lowestBits(g, node.args[0] as Node, bits);
+      if (low !== null) return low;
       const parts = division(node, atomsOf(g, node));
       const { a, b } = parts;
       return conditional(divisible(node, a, b), rest(g, parts), g.slowCall(node, slow, a, b));
