@@ -23,8 +23,8 @@
 (parse-integer "12")
 (read-from-string "(a 'b 1.5)")
 
-(let ((a (make-array '(3 3) :initial-element 0)) (v (make-array 3 :element-type 'double-float)))
-  (setf (aref a 1 2) 5 (aref v 0) 1d0)
+(let ((a (make-array '(3 3) :initial-element 0)) (v (make-array 3 :element-type '(unsigned-byte 8))))
+  (setf (aref a 1 2) 5 (aref v 0) 1)
   (incf (aref a 1 1))
   (list (aref a 1 2) (aref v 0)))
 (let ((v (make-array 0 :adjustable t :fill-pointer t))) (vector-push-extend 1 v) (length v))

@@ -15,6 +15,7 @@ import { BaseImage, type RunningCompilation } from "../runtime/base-image.js";
 import { noteEnvironmentChanges } from "../runtime/definitions/environment-changes.js";
 import { installArgumentChecks } from "../runtime/library/argument-checks.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
+import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
@@ -79,6 +80,7 @@ export class Image extends BaseImage {
     // Compiled code finds here what the image put there, and nothing of JavaScript's own.
     Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
     Object.freeze(this.runtime);
+    inherit(this.runtime);
     this.stack.clear();
   }
 

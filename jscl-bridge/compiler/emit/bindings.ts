@@ -63,6 +63,14 @@ export function letExpression(g: Generator, node: LetNode, mode: ValuesMode): Ex
   return g.expression(node.body, mode);
 }
 
+/** LET where its value is used as a raw float; null where it binds special variables. */
+export function letRaw(g: Generator, node: LetNode): Expression | null {
+  if (node.bindings.some(({ variable }) => variable === null)) return null;
+  const inits = initialValues(g, node.bindings);
+  bindAll(g, node, node.bindings, inits, true);
+  return raw(g, node.body);
+}
+
 /** The format of the raw floats that a variable's initial value is computed as, or null. */
 function rawFormat({ variable, init }: Binding): Format | null {
   const format = variable === null ? null : formatOfVariable(variable);

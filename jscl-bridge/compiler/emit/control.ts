@@ -89,8 +89,29 @@ export function ifTest(g: Generator, node: IfNode): Expression {
 }
 
 /** A safepoint of a loop. */
-export function loopSafepoint(g: Generator, node: Node): Statement {
+function loopSafepoint(g: Generator, node: Node): Statement {
   return when(binary("<", literal("--S.fuel"), number(0)), run(g.slow(node, call(literal("S.tick")))));
+}
+
+/** A turn of a loop that calls nothing takes less time than the count of it in memory: so many count as one. */
+const TURNS = 8;
+
+/** A safepoint of a loop that counts its turns itself. */
+function rareSafepoint(g: Generator, node: Node, turn: Expression): Statement {
+  const isNext = binary("===", binary("&", turn, number(TURNS - 1)), number(0));
+  const isEmpty = binary("<", literal("--S.fuel"), number(0));
+  return when(binary("&&", isNext, isEmpty), run(g.slow(node, call(literal("S.tick")))));
+}
+
+/** A safepoint of a loop over some code, and what declares the variable that it counts in before the loop. */
+export function turnSafepoint(g: Generator, node: Node): { before: Statement[]; tick: Statement } {
+  if (needsFrame(node)) return { before: [], tick: loopSafepoint(g, node) };
+  const turn = g.fresh("n");
+  const target = name(turn, true);
+  const next = assign(target, binary("|", binary("-", target, number(1)), number(0)));
+  const again = run(assign(target, number(TURNS - 1)));
+  const tick = when(binary("<", next, number(0)), again, loopSafepoint(g, node));
+  return { before: [declare(turn, number(0))], tick };
 }
 
 export function whileLoop(g: Generator, node: WhileNode, destination: Destination): void {
@@ -99,7 +120,9 @@ export function whileLoop(g: Generator, node: WhileNode, destination: Destinatio
   const head = g.buffered(() => {
     test = g.test(node.test);
   });
-  const code = [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  const { before, tick } = turnSafepoint(g, node);
+  g.emit(...before);
+  const code = [tick, ...g.buffered(() => g.statement(node.body, EFFECT))];
   if (head.length === 0) g.emit({ kind: "while", test, body: code });
   else {
     const leave = when(not(test), { kind: "break", label: null });
@@ -113,7 +136,11 @@ export function countLoop(g: Generator, node: CountNode, destination: Destinatio
   const counter = g.unit.variable(variable);
   const limit = g.stable(g.expression(node.limit));
   g.pushFor(node.body);
-  const body = () => [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  const isQuick = !node.assigned && !needsFrame(node.body);
+  const body = () => [
+    isQuick ? rareSafepoint(g, node, counter) : loopSafepoint(g, node),
+    ...g.buffered(() => g.statement(node.body, EFFECT)),
+  ];
   if (!node.assigned) {
     const start = assign(counter, number(0));
     const step = assign(counter, binary("+", counter, number(1)));

@@ -10,7 +10,7 @@ import type {
   ThrowNode,
   UnwindProtectNode,
 } from "../syntax/tree.js";
-import { loopSafepoint } from "./control.js";
+import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { type Jump, structure } from "./jumps.js";
@@ -135,7 +135,9 @@ function structured(
         loop
           ? { kind: "loop", label: `${label}_${tag}`, body: [...body, { kind: "break", label: null }] }
           : { kind: "block", label: `${label}_${tag}b`, body };
-      open.push({ body: loop ? [loopSafepoint(g, node)] : [], close, end });
+      const safepoint = loop ? turnSafepoint(g, node) : null;
+      if (safepoint !== null) into().push(...safepoint.before);
+      open.push({ body: safepoint === null ? [] : [safepoint.tick], close, end });
     }
     into().push(...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
@@ -166,7 +168,8 @@ function dispatched(g: Generator, node: TagbodyNode): void {
     { kind: "break", label: loop },
   ];
   g.emit(declare(at, number(0)));
-  const tick = loopSafepoint(g, node);
+  const { before, tick } = turnSafepoint(g, node);
+  g.emit(...before);
   if (!node.usedRemotely) {
     g.emit({ kind: "loop", label: loop, body: [tick, ...dispatch] });
     return;

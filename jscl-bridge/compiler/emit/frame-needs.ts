@@ -32,7 +32,7 @@ function isFullCall(node: CallNode): boolean {
 function look(node: Node): boolean {
   switch (node.kind) {
     case "call":
-      return isFullCall(node) || needsFrame(...node.args);
+      return isFullCall(node) || needsFrame(...(primitiveOf(node)?.operands?.(node) ?? node.args));
     case "call-local":
     case "call-lambda":
     case "values-call":

@@ -7,6 +7,7 @@
 
 import { textLiteral } from "../../runtime/code.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { slotFormat } from "../../runtime/objects/structure-slots.js";
 import { VALUE } from "../../runtime/objects/symbols.js";
 import type { CallNode, FunctionNode, IfNode, Node, RuntimeNode, Variable } from "../syntax/tree.js";
 import * as bindings from "./bindings.js";
@@ -16,7 +17,9 @@ import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import * as exits from "./exits.js";
 import { needsFrame } from "./frame-needs.js";
 import * as functions from "./functions.js";
-import { primitiveTest } from "./primitives/table.js";
+import { setRawElement } from "./primitives/arrays.js";
+import { primitiveRaw, primitiveTest } from "./primitives/table.js";
+import { formatOf, raw } from "./raw.js";
 import {
   type At,
   binary,
@@ -33,6 +36,7 @@ import {
   NIL,
   name,
   number,
+  run,
   runtime,
   type Statement,
   T,
@@ -43,6 +47,13 @@ import * as structures from "./structures.js";
 import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import * as values from "./values.js";
+
+/** Whether a node writes a value that is known to be a float into a place that may hold it raw. */
+function isFloatWritten(node: Node): boolean {
+  if (node.kind === "call") return node.writer !== null && formatOf(node.args[0] as Node) !== null;
+  if (node.kind === "runtime") return node.name === "setAref" && formatOf(node.args.at(-1) as Node) !== null;
+  return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
+}
 
 export class Generator {
   out: Statement[] = [];
@@ -206,6 +217,14 @@ export class Generator {
       case "call":
         if (destination.to === "return" && calls.selfTailCall(this, node)) return;
         if (destination.to === "several" && several.callTo(this, node, destination.names)) return;
+        break;
+    }
+    if (destination.to === "effect" && isFloatWritten(node)) {
+      const made = this.rawOf(node);
+      if (made !== null) {
+        this.emit(run(made));
+        return;
+      }
     }
     this.deliver(destination, this.expression(node, destination.values));
   }
@@ -280,6 +299,28 @@ export class Generator {
     const texts = [message, source].map((text) => literal(textLiteral(text)));
     const call = runtime("compiledProgramError", ...texts);
     return { kind: "at-height", x: { ...call, at: this.at(node) } as Expression };
+  }
+
+  /** The raw float that a node known to be one comes to; null where it comes as an object. */
+  rawOf(node: Node): Expression | null {
+    switch (node.kind) {
+      case "call":
+        if (node.writer !== null) return structures.writeRawSlot(this, node, node.writer);
+        return primitiveRaw(this, node);
+      case "structure-slot":
+        return slotFormat(node.key) === formatOf(node) ? structures.heldSlot(this, node) : null;
+      case "runtime":
+        return node.name === "setAref" ? setRawElement(this, node) : null;
+      case "let":
+        return formatOf(node.body) === formatOf(node) ? bindings.letRaw(this, node) : null;
+      case "sequence": {
+        const last = node.forms[node.forms.length - 1] as Node;
+        if (formatOf(last) !== formatOf(node)) return null;
+        for (const form of node.forms.slice(0, -1)) this.statement(form, EFFECT);
+        return raw(this, last);
+      }
+    }
+    return null;
   }
 
   /** Makes the code of a node as a JavaScript boolean. */

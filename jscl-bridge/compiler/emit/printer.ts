@@ -391,7 +391,7 @@ export class Printer {
 
   private slow(x: Extract<Expression, { kind: "slow" }>, manner: Manner): void {
     const { info, slots } = manner.fn;
-    const push = `S.${["e0", "e1", "e2"][slots.length] ?? "en"}(${[info, ...slots].join(",")})`;
+    const push = `S.${["e0", "e1", "e2", "e3", "e4"][slots.length] ?? "en"}(${[info, ...slots].join(",")})`;
     let end = ")";
     if (x.pushed) this.text += "(S.sp=q,";
     else if (manner.direct !== null) this.text += `(S.sp=p,${push},`;

@@ -97,7 +97,12 @@ const OPERATIONS: Readonly<Record<string, Operation | undefined>> = table<Operat
   SQRT: { fast: by("sqrt"), slow: null },
   SIN: { fast: by("sin"), slow: null },
   COS: { fast: by("cos"), slow: null },
+  FLOAT: { fast: ([x]) => x as Expression, slow: null },
+  COERCE: { fast: ([x]) => x as Expression, slow: null },
 });
+
+/** Operations whose second argument says no more than the format, which the type has. */
+const CONVERSIONS: ReadonlySet<string> = new Set(["FLOAT", "COERCE"]);
 
 /** Operations that take more or fewer arguments otherwise. */
 const ONE_ARGUMENT: ReadonlySet<string> = new Set(["1+", "1-", "ABS", "SQRT", "SIN", "COS"]);
@@ -109,10 +114,23 @@ function operationOf(node: Node, format: Format): Operation | null {
   const text = symbolName(node.name);
   const operation = OPERATIONS[text];
   if (operation === undefined) return null;
+  if (CONVERSIONS.has(text)) return isConversion(node, format) ? operation : null;
   if (ONE_ARGUMENT.has(text) ? node.args.length !== 1 : text === "/" && node.args.length !== 2) return null;
   return node.args.every((arg) => isOperand(arg, format)) && node.args.some((arg) => formatOf(arg) === format)
     ? operation
     : null;
+}
+
+/** Whether a call converts what becomes a float of a format without an error. */
+function isConversion({ args }: CallNode, format: Format): boolean {
+  const [x, to] = args as [Node, Node?];
+  if (args.length > 2 || (to !== undefined && to.kind !== "constant")) return false;
+  return isOperand(x, format) && (formatOf(x) !== null || rangeOf(x) !== null);
+}
+
+/** What an operation computes with. */
+function operandsOf({ name: symbol, args }: CallNode): readonly Node[] {
+  return CONVERSIONS.has(symbolName(symbol)) ? args.slice(0, 1) : args;
 }
 
 /** Whether a value can be an operand of raw arithmetic. */
@@ -164,6 +182,10 @@ export function raw(g: Generator, node: Node): Expression {
       g.statement(node, EFFECT);
       return known;
     }
+    default: {
+      const made = g.rawOf(node);
+      if (made !== null) return made;
+    }
   }
   return unboxed(g.expression(node), own);
 }
@@ -194,8 +216,7 @@ function treeOf(g: Generator, node: Node, format: Format, leaves: Node[], isRoot
     };
     return { fast: leaf, slow: leaf };
   }
-  const { args } = node as CallNode;
-  const parts = args.map((arg) => treeOf(g, arg, format, leaves, false));
+  const parts = operandsOf(node as CallNode).map((arg) => treeOf(g, arg, format, leaves, false));
   const rounded = (x: Expression): Expression => (format === "double" ? x : call(literal("Math.fround"), x));
   const pairwise = (values: readonly Expression[], combine: (a: Expression, b: Expression) => Expression) =>
     values.length === 1 ? null : values.reduce(combine);
@@ -225,10 +246,8 @@ function checked(g: Generator, node: Node, format: Format): Expression {
   const text = g.fresh("m");
   g.emit(declare(text, null));
   const result = name(text, true);
-  const isFinite = binary(
-    "===",
-    comma(assign(result, tree.fast(values)), binary("-", result, result)),
-    number(0),
-  );
+  // NaN is less than nothing.
+  const size = call(literal("Math.abs"), result);
+  const isFinite = binary("<", comma(assign(result, tree.fast(values)), size), literal("Infinity"));
   return conditional(isFinite, result, tree.slow(values));
 }

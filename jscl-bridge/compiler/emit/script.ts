@@ -24,12 +24,7 @@ export type Expression =
   | { readonly kind: "assign"; readonly target: Expression; readonly value: Expression }
   /** With `maybe`, of an object that may be undefined. */
   | { readonly kind: "member"; readonly object: Expression; readonly name: string; readonly maybe?: true }
-  | {
-      readonly kind: "index";
-      readonly object: Expression;
-      readonly index: Expression;
-      readonly maybe?: true;
-    }
+  | { readonly kind: "index"; readonly object: Expression; readonly index: Expression; readonly maybe?: true }
   | {
       readonly kind: "call";
       readonly callee: Expression;
@@ -201,6 +196,16 @@ export function assign(target: Expression, value: Expression): Expression {
 
 export function member(object: Expression, property: string): Expression {
   return { kind: "member", object, name: property };
+}
+
+/** A property of an object that may be undefined, or that has none of the name. */
+export function maybeMember(object: Expression, property: string): Expression {
+  return { kind: "member", object, name: property, maybe: true };
+}
+
+/** An element of what may be undefined. */
+export function maybeElement(object: Expression, index: Expression): Expression {
+  return { kind: "index", object, index, maybe: true };
 }
 
 export function element(object: Expression, index: Expression): Expression {

@@ -6,10 +6,11 @@
 import { textLiteral } from "../../runtime/code.js";
 import { isDouble } from "../../runtime/numbers.js";
 import { carOf } from "../../runtime/objects/conses.js";
+import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { DIMENSIONS } from "../../runtime/objects/vectors.js";
+import { APART, DIMENSIONS, SPECIALIZED } from "../../runtime/objects/vectors.js";
 import { elementsOf, sym } from "../../runtime/signals.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import type { Conflict, Node } from "../syntax/tree.js";
@@ -26,6 +27,8 @@ import {
   isType,
   isUndefined,
   literal,
+  maybeElement,
+  maybeMember,
   member,
   NIL,
   not,
@@ -58,6 +61,12 @@ export function is(x: Expression, value: Expression): Expression {
 
 export const isVector: Test = (x) =>
   and(call(literal("Array.isArray"), x), isUndefined(member(x, DIMENSIONS)));
+
+/** A test of a vector whose elements are Lisp objects, found by their indices. */
+export const isOpenVector: Test = (x) => and(call(literal("Array.isArray"), x), isObjects(x));
+
+/** The same of what is known to be a vector. */
+export const isObjects: Test = (x) => isUndefined(member(x, APART));
 
 const isNumber: Test = (x) => isType(x, "number");
 const isFraction: Test = (x) => and(isNumber(x), not(isInteger(x)));
@@ -101,16 +110,29 @@ export function isExact(g: Generator, type: LispValue): boolean {
   );
 }
 
-/** A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. */
-function interval(x: Expression, low: LispValue, high: LispValue): Expression | null {
-  const parts = [isInteger(x)];
+/**
+ * A test of an interval of integers that JavaScript's numbers hold exactly; null for other bounds. What is
+ * known to be an integer, of any size, is compared alone.
+ */
+function interval(
+  x: Expression,
+  low: LispValue,
+  high: LispValue,
+  known: LispType | null = null,
+): Expression | null {
+  const isWhole = known?.kinds === INTEGER;
+  const parts = isWhole ? [] : [isInteger(x)];
+  const isImplied = (bound: number, isLow: boolean): boolean => {
+    const own = isLow ? known?.low : known?.high;
+    return isWhole && own != null && (isLow ? own >= bound : own <= bound);
+  };
   for (const [bound, operator] of [
     [low, ">="],
     [high, "<="],
   ] as const) {
     if (bound === undefined || (isSymbol(bound) && symbolName(bound) === "*")) continue;
     if (typeof bound !== "number" || !Number.isSafeInteger(bound)) return null;
-    parts.push(binary(operator, x, number(bound)));
+    if (!isImplied(bound, operator === ">=")) parts.push(binary(operator, x, number(bound)));
   }
   return and(...parts);
 }
@@ -142,18 +164,24 @@ export function rawTest(type: LispValue, x: Expression): Expression | null {
   return parts === null ? null : and(...parts);
 }
 
-function compound(g: Generator, name: string, args: readonly LispValue[], x: Expression): Expression | null {
+function compound(
+  g: Generator,
+  name: string,
+  args: readonly LispValue[],
+  x: Expression,
+  known: LispType | null,
+): Expression | null {
   const [first, second] = args;
   const bits = typeof first === "number" ? first : null;
   switch (name) {
     case "INTEGER":
-      return interval(x, first, second);
+      return interval(x, first, second, known);
     case "MOD":
-      return bits === null ? null : interval(x, 0, bits - 1);
+      return bits === null ? null : interval(x, 0, bits - 1, known);
     case "UNSIGNED-BYTE":
-      return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1);
+      return bits === null ? (NAMED["UNSIGNED-BYTE"] as Test)(x) : interval(x, 0, 2 ** bits - 1, known);
     case "SIGNED-BYTE":
-      return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1);
+      return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1, known);
     case "DOUBLE-FLOAT":
       return doubleInterval(x, first, second);
     case "EQL":
@@ -163,10 +191,10 @@ function compound(g: Generator, name: string, args: readonly LispValue[], x: Exp
         : null;
     case "OR":
     case "AND": {
-      const tests = args.map((part) => typeTest(g, part, x));
+      const tests = args.map((part) => typeTest(g, part, x, known));
       if (tests.length === 0 || tests.includes(null)) return null;
-      const known = tests as Expression[];
-      return name === "OR" ? or(...known) : and(...known);
+      const whole = tests as Expression[];
+      return name === "OR" ? or(...whole) : and(...whole);
     }
   }
   return null;
@@ -184,6 +212,9 @@ const ELEMENTS: ReadonlyMap<number, string> = new Map([
   [BIT_VECTOR, "BIT"],
 ]);
 
+/** What arrays may be specialized to that does not say so by name. */
+const UNMARKED: ReadonlySet<string> = new Set(["T", "CHARACTER", "BIT"]);
+
 /** A test of a simple array's elements and rank; null where more than these are given. */
 function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression): Expression | null {
   if (loose || dimensions !== undefined) return null;
@@ -192,29 +223,47 @@ function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression
   const element = simple ?? (isShaped ? facets.element : undefined);
   const rank = simple === undefined ? facets.rank : 1;
   if (element === undefined || rank === undefined) return null;
-  return runtime("isSimpleArray", x, literal(textLiteral(element)), number(rank));
+  const text = literal(textLiteral(element));
+  const property = simple === undefined && !UNMARKED.has(element) ? SPECIALIZED[rank] : undefined;
+  if (property !== undefined) return is(maybeMember(x, property), text);
+  return runtime("isSimpleArray", x, text, number(rank));
+}
+
+/**
+ * A test that an object is an instance of a structure's definition, which stands at a depth of its lineage.
+ */
+export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
+  return binary("===", maybeElement(maybeMember(object, STRUCTURE_KEYS.lineage), depth), definition);
 }
 
 /** A test that an object is an instance of the structure of a name, or null where that names none. */
 function structureTest(g: Generator, name: LispSymbol, x: Expression): Expression | null {
   const structure = g.host.structureNamed(name);
   if (structure === null) return null;
-  return is(runtime("isStructure", x, g.reference(structure.definition), number(structure.depth)), T);
+  return instanceTest(x, g.reference(structure.definition), number(structure.depth));
 }
 
-/** A test that holds only for objects of the type, or null when there is none so short. */
-export function typeTest(g: Generator, type: LispValue, x: Expression, isWhole = false): Expression | null {
+/**
+ * A test that holds only for objects of the type, or null when there is none so short; of an object that is
+ * known to be of another type.
+ */
+export function typeTest(
+  g: Generator,
+  type: LispValue,
+  x: Expression,
+  known: LispType | null = null,
+): Expression | null {
   const head = isCons(type) ? carOf(type) : type;
   if (!isSymbol(head)) return null;
   if (homeName(head) !== "COMMON-LISP") {
     const expansion = g.host.expandType(type);
-    return expansion === type ? structureTest(g, head, x) : typeTest(g, expansion, x, isWhole);
+    return expansion === type ? structureTest(g, head, x) : typeTest(g, expansion, x, known);
   }
   if (head === g.host.t) return TRUE;
   // Of integers, those that JavaScript has are fixnums.
-  if (isWhole && symbolName(head) === "FIXNUM") return isNumber(x);
+  if (known?.kinds === INTEGER && symbolName(head) === "FIXNUM") return isNumber(x);
   if (ARRAYS.has(symbolName(head))) return arrayTest(typeFromForm(g.host, type), x);
-  if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x);
+  if (isCons(type)) return compound(g, symbolName(head), elementsOf(cdr(type)), x, known);
   return Object.hasOwn(NAMED, symbolName(head)) ? (NAMED[symbolName(head)] as Test)(x) : null;
 }
 
@@ -248,7 +297,7 @@ export function typeCheck(
 ): Statement[] {
   if (g.host.internalCode || isVacuous(g, type)) return [];
   if (known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, type))) return [];
-  const test = typeTest(g, type, x, known?.kinds === INTEGER);
+  const test = typeTest(g, type, x, known);
   if (test === TRUE) return [];
   const isNamed = binding !== null && symbolPackage(binding) !== undefined;
   const context = isNamed ? g.reference(binding) : NIL;

@@ -5,6 +5,8 @@
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { slotFormat } from "../../runtime/objects/structure-slots.js";
+import { table } from "../../runtime/objects/table.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { isSymbol } from "../syntax/forms.js";
@@ -45,6 +47,11 @@ import { disjoint, intersection, type LispType } from "./lattice.js";
 import { FUNCTION_TYPE, typeOf } from "./specifiers.js";
 import { Joint, type State } from "./state.js";
 
+/** The types of floats, by how precise they are. */
+const FLOATS: Readonly<Record<string, LispType | undefined>> = table({
+  double: typeOf("DOUBLE-FLOAT"),
+  single: typeOf("SINGLE-FLOAT"),
+});
 const LIST = typeOf("LIST");
 const INSTANCE_TYPE = typeOf(STRUCTURE, "STRUCTURE-OBJECT");
 
@@ -318,7 +325,8 @@ export class Analysis {
         return INSTANCE_TYPE;
       case "structure-slot":
         this.visitAll(node.operands);
-        return node.value === null ? null : this.visit(node.value);
+        if (node.value !== null) return this.visit(node.value);
+        return FLOATS[slotFormat(node.key) ?? ""] ?? null;
       case "define":
         noteDefinition(node);
         this.visit(node.definition);

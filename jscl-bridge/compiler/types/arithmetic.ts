@@ -121,11 +121,12 @@ function asInteger(type: LispType | null): LispType {
   return accepted(type, INTEGERS);
 }
 
-const bits = (n: bigint): number => (n < 0n ? -n - 1n : n).toString(2).length;
+/** How many bits an integer needs, beside its sign. */
+export const bitLength = (n: bigint): number => (n < 0n ? -n - 1n : n).toString(2).length;
 
 /** All integers of as many bits as the bounds need. */
 function ofBits(low: bigint, high: bigint): LispType {
-  const size = BigInt(Math.max(bits(low), bits(high)));
+  const size = BigInt(Math.max(bitLength(low), bitLength(high)));
   return integers(low < 0n ? -(2n ** size) : 0n, 2n ** size - 1n);
 }
 

@@ -59,8 +59,8 @@ export function elementOf(type: LispType | null): LispType | null {
   if (element === null || element === "T" || element.startsWith("(COMPLEX")) return null;
   let found = elementTypes.get(element);
   if (found === undefined) {
-    const [, name, bits] = /^\((\S+) (\d+)\)$/.exec(element) ?? [];
-    found = name === undefined ? typeOf(element) : typeOf([name, BigInt(bits as string)]);
+    const [name, bits] = element.startsWith("(") ? element.slice(1, -1).split(" ") : [element];
+    found = bits === undefined ? typeOf(element) : typeOf([name as string, BigInt(bits)]);
     elementTypes.set(element, found);
   }
   return found.kinds === 0 ? null : found;

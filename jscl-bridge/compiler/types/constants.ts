@@ -3,7 +3,7 @@
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
 import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
-import { bitMark, dimensionListOf, isLispString } from "../../runtime/objects/vectors.js";
+import { bitMark, dimensionListOf, elementTypeMark, isLispString } from "../../runtime/objects/vectors.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 import {
@@ -81,7 +81,7 @@ function sign(value: LispValue): Partial<Facets> {
 function typeOfArray(value: LispVector): LispType {
   const { length } = value;
   if (bitMark(value) === true) return only(`(SIMPLE-BIT-VECTOR ${length})`, BIT_VECTOR, value);
-  if (dimensionListOf(value) === undefined)
+  if (dimensionListOf(value) === undefined && elementTypeMark(value) === undefined)
     return only(`(SIMPLE-VECTOR ${length})`, SIMPLE_VECTOR, value, { dimensions: [length] });
   return only("T", ALL, value);
 }

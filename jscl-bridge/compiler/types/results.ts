@@ -9,6 +9,7 @@ import { typeFromForm } from "../warnings/specifiers.js";
 import {
   absolute,
   accepted,
+  bitLength,
   difference,
   division,
   extreme,
@@ -70,6 +71,12 @@ const ofNonNegative =
     return isPositive ? (floatFunction(x, facets) ?? undefined) : undefined;
   };
 
+/** How many bits an integer has, or has of one kind. */
+const bitCount: Result = ([x = null]) => {
+  if (!isOfKinds(x, INTEGER) || x.low === null || x.high === null) return undefined;
+  return integers(0n, BigInt(Math.max(bitLength(x.low), bitLength(x.high))));
+};
+
 const element: Result = ([array = null]) => elementOf(array) ?? undefined;
 
 /** Whether two arguments are the same variable. */
@@ -105,6 +112,8 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   ROUND: rounding("ROUND"),
   MOD: remainderOf("FLOOR"),
   REM: remainderOf("TRUNCATE"),
+  LOGCOUNT: bitCount,
+  "INTEGER-LENGTH": bitCount,
   LDB: (_, { args }) => {
     const [bytes] = args;
     const size = bytes?.kind === "call" && symbolName(bytes.name) === "BYTE" ? bytes.args[0]?.type : null;
@@ -124,7 +133,10 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   SQRT: ofNonNegative({ nonNegative: true }),
   EXPT: ([base = null, power = null]) => powerOf(base, power) ?? undefined,
   FLOAT: ([x = null, prototype], call) => {
-    if (call.args.length > 1) return isOfKinds(prototype ?? null, DOUBLE) ? FLOATS.double : undefined;
+    if (call.args.length > 1) {
+      if (isOfKinds(prototype ?? null, DOUBLE)) return FLOATS.double;
+      return isOfKinds(prototype ?? null, SINGLE) ? FLOATS.single : undefined;
+    }
     return floatFunction(accepted(x, REALS)) ?? undefined;
   },
   RANDOM: ([limit = null]) => randomOf(limit),

@@ -4,6 +4,7 @@
  * stays cannot be changed: the engine runs on the very objects that a program can reach.
  */
 
+import { inherit } from "../../runtime/objects/quick-properties.js";
 import { withoutImports } from "./code-makers.js";
 
 const LANGUAGE = `globalThis Infinity NaN undefined eval isFinite isNaN parseFloat parseInt decodeURI decodeURIComponent
@@ -100,14 +101,6 @@ function freeze(object: object): void {
 function isOfTypedArrays(object: object): boolean {
   const { prototype } = Object.getPrototypeOf(Int8Array) as { prototype: object };
   return object === prototype || Object.getPrototypeOf(object) === prototype;
-}
-
-/**
- * Has something inherit from an object. V8 keeps one whose properties were changed one by one as a table, in
- * which each look-up takes ten times as long, until it is a prototype anew.
- */
-function inherit(object: object): void {
-  Object.create(object);
 }
 
 /** Freezes an object and whatever leads on from it. */

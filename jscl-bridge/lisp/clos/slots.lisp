@@ -32,7 +32,7 @@
                 name)))
 
 (defun structure-slot-key (object name)
-  "The property that holds the slot NAME of the structure OBJECT, NIL when it has no such slot."
+  "The slot NAME of the structure OBJECT as the runtime knows it, by its name and place; NIL when it has no such slot."
   (and (jscl::structure-p object)
        (let ((names (jscl::das!effective-slot-names (jscl::get-structure-dsd (jscl::structure-name object)))))
          (let ((index (position name names)))
@@ -70,7 +70,7 @@
     (if (null place)
         (let ((key (structure-slot-key object slot-name)))
           (if key
-              (%js-inline "$0[R.text($1)]" object key)
+              (%runtime "slotOf" object key)
               (slot-missing (class-of object) object slot-name 'slot-value)))
         (let ((value (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))))
           (if (eq value (unbound-marker))
@@ -83,7 +83,7 @@
     (cond ((null place)
            (let ((key (structure-slot-key object slot-name)))
              (if key
-                 (%js-inline "($0[R.text($1)] = $2)" object key value)
+                 (%runtime "setSlotOf" object key value)
                  (slot-missing (class-of object) object slot-name 'setf value))))
           ((consp place) (setf (car place) value))
           (t (setf (svref (jscl::std-instance-slots object) place) value)))

@@ -17,13 +17,6 @@
 (defun simple-p (array)
   (%js-inline "(typeof $0.@fillPointer === 'number' || $0.@adjustable === true ? nil : t)" array))
 
-(defmacro vector-length (vector)
-  `(%js-inline "(typeof $0.@fillPointer === 'number' ? $0.@fillPointer : $0.length)" ,vector))
-
-(defmacro vector-ref (vector index)
-  "The element at an INDEX known to be inside VECTOR."
-  `(%js-inline "$0[$1]" ,vector ,index))
-
 (defmacro specialized-array-p (array)
   "True when ARRAY cannot hold any object."
   `(%js-inline "($0.@stringMark === 1 || $0.@bits !== undefined ? t : nil)" ,array))
@@ -54,10 +47,7 @@
 
 (defun vector-list (vector)
   "A list of the elements of VECTOR."
-  (let ((list '()))
-    (do ((index (1- (vector-length vector)) (1- index)))
-        ((< index 0) list)
-      (push (vector-ref vector index) list))))
+  (elements-list (list vector)))
 
 ;;; Comparing elements
 

@@ -5,7 +5,7 @@
 
 (defun slot-key (layout field)
   "The JavaScript property that holds FIELD in an instance."
-  (concatenate 'string (symbol-name (field-name field)) (princ-to-string (position field layout))))
+  (concatenate 'string (symbol-name (field-name field)) (princ-to-string (position field layout)) (field-storage field)))
 
 (defun instance-test (structure object definition)
   `(%is-structure ,object ,definition ,(jscl-depth structure)))
@@ -76,6 +76,12 @@
   (and (eq section '&aux)
        (or (symbolp parameter) (null (cdr parameter)))))
 
+(defun uninitialized-value (field variable)
+  "What is in a slot that was not initialized: zero where it holds a float without a box, as in SBCL."
+  (cond ((string= (field-storage field) "d") 0d0)
+        ((string= (field-storage field) "s") 0f0)
+        (t variable)))
+
 (defun typed-form (type form)
   (if (eq type t) form `(the ,type ,form)))
 
@@ -98,7 +104,7 @@
     (flet ((value-form (field)
              (let ((variable (find-if (lambda (name) (same-name-p name (field-name field))) named)))
                (if (memq variable unchecked)
-                   variable
+                   (uninitialized-value field variable)
                    (typed-form (field-type field) (or variable (field-initform field)))))))
       `(defun ,name ,(nreverse completed)
          ,(allocation-form structure (mapcar (lambda (field) (cons field (value-form field))) fields))))))

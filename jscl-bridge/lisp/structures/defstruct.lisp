@@ -9,8 +9,9 @@
 (define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
   offset slots layout)
 
-;;; A slot, in the layout of its structure and of those that include it.
-(define-record field name initform type read-only)
+;;; A slot, in the layout of its structure and of those that include it. STORAGE is what its property ends in where it holds
+;;; floats without boxes, or an empty string.
+(define-record field name initform type read-only storage)
 
 (defvar *structures* (make-hash-table :test #'eq)
   "Structures by name.")
@@ -24,12 +25,22 @@
 
 ;;; Parsing
 
-(defun parse-slot-description (description &optional (inherited-type t) inherited-read-only)
-  (cond ((symbolp description) (make-field description nil inherited-type inherited-read-only))
+(defun float-storage (type)
+  "What the property of a slot ends in that is declared to be of TYPE."
+  (let ((type (if (eq type t) t (expand-type type))))
+    (case (if (consp type) (car type) type)
+      ((double-float long-float) "d")
+      ((single-float short-float) "s")
+      (t ""))))
+
+(defun parse-slot-description (description &optional (inherited-type t) inherited-read-only inherited-storage)
+  (cond ((symbolp description)
+         (make-field description nil inherited-type inherited-read-only
+                     (or inherited-storage (float-storage inherited-type))))
         ((and (consp description) (symbolp (car description)))
          (destructuring-bind (name &optional initform &key (type inherited-type) (read-only inherited-read-only))
              description
-           (make-field name initform type (and read-only t))))
+           (make-field name initform type (and read-only t) (or inherited-storage (float-storage type)))))
         (t (structure-syntax-error "in DEFSTRUCT, ~S is not a legal slot description." description))))
 
 (defun symbol-from (&rest parts)
@@ -66,7 +77,7 @@
          (field (find-field name layout)))
     (unless field
       (structure-syntax-error "slot name ~S not present in included structure" name))
-    (parse-slot-description description (field-type field) (field-read-only field))))
+    (parse-slot-description description (field-type field) (field-read-only field) (field-storage field))))
 
 (defun included-layout (structure)
   "The layout of what STRUCTURE includes, with its overriding slots."
@@ -139,7 +150,9 @@
 
 (defun same-entry-p (entry other)
   (if (vectorp entry)
-      (and (vectorp other) (same-name-p (field-name entry) (field-name other)))
+      (and (vectorp other)
+           (same-name-p (field-name entry) (field-name other))
+           (string= (field-storage entry) (field-storage other)))
       (equal entry other)))
 
 (defun same-layout-p (structure other)

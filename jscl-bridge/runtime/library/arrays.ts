@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import { carOf } from "../objects/conses.js";
+import { elementAt, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import { arrayDimensions } from "../objects/instances.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
@@ -132,13 +133,21 @@ function displacedTo(x: LispValue): LispVector {
 
 /** Elements are copied once: an array of JavaScript cannot share those of another. */
 function copyDisplaced(array: LispVector, total: number, source: LispVector, offset: LispValue): void {
+  const [type, other] = [elementTypeOf(array), elementTypeOf(source)];
+  if (type !== other) {
+    simpleError(
+      "Can't displace an array of type ~S into another of type ~S",
+      specifierOf(type),
+      specifierOf(other),
+    );
+  }
   const from = typeof offset === "number" ? offset : 0;
   if (from + total > source.length) {
     simpleError("The :DISPLACED-TO array is too small.");
   }
   for (let i = 0; i < total; i++) {
     safepoint();
-    array[i] = source[from + i];
+    storeElement(array, i, elementAt(source, from + i));
   }
 }
 
@@ -168,7 +177,7 @@ function pushElement(vector: LispVector, element: LispValue): number {
   checkElement(elementTypeOf(vector), element);
   const at = activeLength(vector);
   if (at >= LONGEST_VECTOR) heapExhausted((at + 1) * ELEMENT_BYTES);
-  vector[at] = element;
+  storeElement(vector, at, element);
   allocated(ELEMENT_BYTES, vector);
   setFillPointerOf(vector, at + 1);
   return at;
@@ -217,7 +226,7 @@ function adjust(image: BaseImage, args: LispValue[]): LispVector {
 function keepElements(source: LispVector, old: number[], target: LispVector, dimensions: number[]): void {
   const copy = (axis: number, from: number, to: number) => {
     if (axis === old.length) {
-      target[to] = source[from];
+      storeElement(target, to, elementAt(source, from));
       return;
     }
     const oldSize = old[axis] as number;
@@ -323,7 +332,7 @@ function dimensionFunctions(image: BaseImage): Record<string, LispFunction> {
     },
     "ROW-MAJOR-AREF": oneValue((x, index) => {
       const array = arrayArgument(x);
-      return array[checkIndex(array, index, array.length, null)];
+      return elementAt(array, checkIndex(array, index, array.length, null));
     }),
   };
 }
@@ -341,7 +350,7 @@ const fillPointerFunctions: Record<string, LispFunction> = {
     const last = activeLength(vector) - 1;
     if (last < 0) simpleError("There is nothing left to pop.");
     setFillPointerOf(vector, last);
-    return vector[last];
+    return elementAt(vector, last);
   }),
 };
 

@@ -16,9 +16,11 @@ import { table } from "../objects/table.js";
 import {
   bitMark,
   elementTypeMark,
+  type FloatFormat,
   makeString,
   setBitMark,
   setElementTypeMark,
+  setFloatMark,
   setStringMark,
   stringMark,
 } from "../objects/vectors.js";
@@ -47,7 +49,9 @@ function type(
   holds: (x: LispValue) => boolean,
   limits: IntegerLimits | null = null,
 ): ElementType {
-  return { name, initial, holds, limits };
+  // As V8 keeps the names of properties, and literals: it compares them as it does objects.
+  const [unique = name] = Object.keys({ [name]: null });
+  return { name: unique, initial, holds, limits };
 }
 
 function unsigned(bits: number): ElementType {
@@ -67,6 +71,7 @@ function complex(name: string, zero: LispReal, isPart: (x: LispValue) => boolean
 }
 
 const DOUBLE = "DOUBLE-FLOAT";
+const SINGLE = "SINGLE-FLOAT";
 const isDouble = (x: LispValue) => x instanceof DoubleFloat;
 
 export const CHARACTER = type("CHARACTER", "\0", (x) => typeof x === "string");
@@ -83,14 +88,14 @@ export const ELEMENT_TYPES: readonly ElementType[] = [
   type("NIL", 0, () => false),
   type("BASE-CHAR", "\0", (x) => typeof x === "string" && x.charCodeAt(0) < BASE_CHAR_LIMIT),
   CHARACTER,
-  type("SINGLE-FLOAT", new SingleFloat(0), isSingle),
+  type(SINGLE, new SingleFloat(0), isSingle),
   type(DOUBLE, new DoubleFloat(0), isDouble),
   BIT,
   ...[2, 4, 7, 8, 15, 16, 31, 32, 62, 63, 64].map(unsigned),
   ...[8, 16, 32].map(signed),
   type("FIXNUM", 0, isFixnum),
   signed(64),
-  complex("SINGLE-FLOAT", new SingleFloat(0), isSingle),
+  complex(SINGLE, new SingleFloat(0), isSingle),
   complex(DOUBLE, new DoubleFloat(0), isDouble),
   ANY,
 ];
@@ -128,6 +133,13 @@ export function specialize(array: LispVector, to: ElementType): void {
   if (to === CHARACTER) return;
   setBitMark(array, to === BIT);
   if (to !== BIT) setElementTypeMark(array, to.name);
+  const format = floatFormat(to.name);
+  if (format !== null) setFloatMark(array, format);
+}
+
+/** How arrays hold floats that are specialized to a type, by its name; null where they hold objects. */
+export function floatFormat(name: string): FloatFormat | null {
+  return name === DOUBLE ? "double" : name === SINGLE ? "single" : null;
 }
 
 /** A new vector without elements, of the element type of another. */
@@ -142,7 +154,7 @@ const UPGRADED: Record<string, string> = table({
   ...Object.fromEntries("* INTEGER NUMBER REAL FLOAT SYMBOL LIST CONS".split(" ").map((name) => [name, "T"])),
   "STANDARD-CHAR": "BASE-CHAR",
   "EXTENDED-CHAR": "CHARACTER",
-  "SHORT-FLOAT": "SINGLE-FLOAT",
+  "SHORT-FLOAT": SINGLE,
   "LONG-FLOAT": DOUBLE,
 });
 

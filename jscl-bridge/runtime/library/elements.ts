@@ -1,6 +1,7 @@
 /** ELT and SVREF: elements of sequences with SBCL's checks. */
 
 import { carOf } from "../objects/conses.js";
+import { elementAt } from "../objects/elements.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { dimensionListOf, fillPointerOf } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
@@ -37,7 +38,7 @@ function elementOf(sequence: LispValue, given: LispValue): LispValue {
     if (dimensions !== undefined && typeof dimensions !== "number")
       return wrongType(sequence, sym("SEQUENCE"));
     const length = typeof fillpointer === "number" ? fillpointer : sequence.length;
-    return index < length ? sequence[index] : tooLarge(sequence, index, length);
+    return index < length ? elementAt(sequence as LispVector, index) : tooLarge(sequence, index, length);
   }
   if (sequence !== nil() && !isCons(sequence)) return wrongType(sequence, sym("SEQUENCE"));
   let rest: LispValue = sequence;

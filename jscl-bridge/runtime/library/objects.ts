@@ -4,6 +4,7 @@ import { applied } from "../applied.js";
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { carOf, cdrOf } from "../objects/conses.js";
+import { elementAt } from "../objects/elements.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { setSymbolValue, symbolName } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
@@ -25,7 +26,9 @@ export function objectFunctions(image: BaseImage): FunctionTable {
     FIRST: (_values, x) => (isCons(x) ? carOf(x) : x === nil() ? x : R.carError(x)),
     REST: (_values, x) => (isCons(x) ? cdrOf(x) : x === nil() ? x : R.cdrError(x)),
     AREF: (_values, array, ...subscripts) =>
-      subscripts.length === 1 ? R.aref(array, subscripts[0]) : (array as LispVector)[row(array, subscripts)],
+      subscripts.length === 1
+        ? R.aref(array, subscripts[0])
+        : elementAt(array as LispVector, row(array, subscripts)),
     SVREF: (_values, array, index) => R.aref(array, index),
     "(SETF_AREF)": (_values, ...args) => {
       countArguments(args, 2, Number.POSITIVE_INFINITY);

@@ -3,14 +3,22 @@
  */
 
 import { carOf, setCdrOf } from "../objects/conses.js";
+import { heldFor, objectsIn } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength, bitMark, dimensionListOf, setStringMark, stringMark } from "../objects/vectors.js";
+import {
+  activeLength,
+  bitMark,
+  dimensionListOf,
+  floatMark,
+  setStringMark,
+  stringMark,
+} from "../objects/vectors.js";
 import { cons, isCons, lispError, list, nil, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
-import { checkElement, elementTypeOf, emptyLike } from "./element-types.js";
+import { checkElement, elementTypeOf, emptyLike, specialize } from "./element-types.js";
 
 function isVector(x: LispValue): x is LispVector {
   return Array.isArray(x) && dimensionListOf(x as LispVector) === undefined;
@@ -44,9 +52,9 @@ export function sequenceLength(x: LispValue): number {
   return x === nil() ? 0 : wrongType(x, sym("SEQUENCE"));
 }
 
-/** The elements of a sequence by their places; of a vector itself, which may have more than are active. */
+/** The elements of a sequence by their places; of most vectors themselves, which may have more than are active. */
 export function elementsIn(sequence: LispValue): readonly LispValue[] {
-  if (!isList(sequence)) return sequence as LispVector;
+  if (!isList(sequence)) return objectsIn(sequence as LispVector);
   const elements: LispValue[] = [];
   let rest = sequence;
   for (; isCons(rest); rest = next(rest)) {
@@ -113,6 +121,15 @@ export class ListMaker {
   }
 }
 
+/** A copy of some elements of a vector. */
+export function partOf(vector: LispVector, from: number, to: number): LispVector {
+  const elements = vector.slice(from, to);
+  if (floatMark(vector) === undefined) return vectorOf(elements, vector);
+  allocated(elements.length * ELEMENT_BYTES, elements);
+  specialize(elements, elementTypeOf(vector));
+  return elements;
+}
+
 /** A vector of elements of another, whose element type it has. */
 export function vectorOf(elements: LispValue[], like: LispVector): LispVector {
   allocated(elements.length * ELEMENT_BYTES, elements);
@@ -121,7 +138,7 @@ export function vectorOf(elements: LispValue[], like: LispVector): LispVector {
     return elements;
   }
   const vector = emptyLike(like);
-  for (let i = 0; i < elements.length; i++) vector.push(elements[i]);
+  for (let i = 0; i < elements.length; i++) vector.push(heldFor(vector, elements[i]));
   return vector;
 }
 

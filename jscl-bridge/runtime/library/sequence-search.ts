@@ -67,7 +67,7 @@ function scan(sequence: LispValue, keys: Keys, m: Matcher, isCount: boolean): nu
     }
     if (!isCons(rest)) checkEnd(rest);
   } else {
-    const vector = sequence as LispVector;
+    const vector = elementsIn(sequence);
     for (let i = from; i < to; i++) {
       safepoint();
       if (isPlain ? vector[i] !== m.item : !matches(m, vector[i])) continue;

@@ -3,6 +3,7 @@
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import { elementAt, heldFor, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { homeName, symbolName } from "../objects/symbols.js";
@@ -26,6 +27,7 @@ import {
   isList,
   ListMaker,
   listLength,
+  partOf,
   requireSequence,
   sequenceLength,
   startOf,
@@ -45,7 +47,7 @@ function part(sequence: LispValue, start: LispValue, end: LispValue): LispValue 
   if (!isList(sequence)) {
     const to = endOf(sequence, start, end);
     spend((to - from) / ELEMENTS_A_TURN);
-    return vectorOf((sequence as LispVector).slice(from, to), sequence as LispVector);
+    return partOf(sequence as LispVector, from, to);
   }
   // SBCL names the bounds, not the type that the end would have to be.
   const isOpen = end === undefined || end === nil();
@@ -70,7 +72,8 @@ function reversed(sequence: LispValue, endError: EndError): LispValue {
     const vector = sequence as LispVector;
     const length = activeLength(vector);
     spend(length / ELEMENTS_A_TURN);
-    return vectorOf(vector.slice(0, length).reverse(), vector);
+    const copy = partOf(vector, 0, length);
+    return copy.reverse();
   }
   return reversedOnto(sequence, nil(), endError);
 }
@@ -107,7 +110,7 @@ function fill(sequence: LispValue, item: LispValue, given: LispValue): LispValue
     const to = endOf(vector, start, end);
     const from = startOf(start);
     spend((to - from) / ELEMENTS_A_TURN);
-    return vector.fill(item, from, to);
+    return vector.fill(heldFor(vector, item), from, to);
   }
   const to = endOf(sequence, start, end);
   let rest = tailAt(sequence, startOf(start));
@@ -140,7 +143,7 @@ function replace(target: LispValue, source: LispValue, given: LispValue): LispVa
   for (let i = 0; i < count; i++) {
     safepoint();
     checkHolds(vector, elements[i]);
-    vector[from + i] = elements[i];
+    storeElement(vector, from + i, elements[i]);
   }
   return vector;
 }
@@ -193,7 +196,7 @@ class Cursor {
     const { rest } = this;
     if (this.length >= 0) {
       if (this.index >= this.length) return false;
-      this.element = (rest as LispVector)[this.index++];
+      this.element = elementAt(rest as LispVector, this.index++);
       return true;
     }
     if (!isCons(rest)) {
@@ -236,7 +239,7 @@ function each(
     const vector = first as LispVector;
     for (let i = 0; i < activeLength(vector); i++) {
       safepoint();
-      const value = call1(fn, height, vector[i]);
+      const value = call1(fn, height, elementAt(vector, i));
       if (made !== null) made.add(value);
       else if ((value !== nil()) === until) return value;
     }
@@ -412,7 +415,8 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
       let rest = source;
       for (; isCons(rest); rest = next(rest)) {
         checkHolds(vector, carOf(rest));
-        if (vector.push(carOf(rest)) > LONGEST_VECTOR) heapExhausted(vector.length * ELEMENT_BYTES);
+        if (vector.push(heldFor(vector, carOf(rest))) > LONGEST_VECTOR)
+          heapExhausted(vector.length * ELEMENT_BYTES);
       }
       checkEnd(rest);
       allocated(vector.length * ELEMENT_BYTES, vector);

@@ -2,6 +2,7 @@
 
 import type { FunctionTable } from "../function-table.js";
 import { carOf } from "../objects/conses.js";
+import { storeElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { isCons, listOf } from "../signals.js";
@@ -62,7 +63,7 @@ function sorted(sequence: LispValue, predicate: LispValue, given: LispValue): Li
   const vector = sequence as LispVector;
   for (let i = 0; i < to.length; i++) {
     safepoint();
-    vector[i] = to[i];
+    storeElement(vector, i, to[i]);
   }
   return vector;
 }

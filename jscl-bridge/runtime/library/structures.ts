@@ -2,9 +2,11 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { MadeSlot } from "../definitions/global-definitions.js";
+import { isDouble, isSingle } from "../numbers/types.js";
 import { hasLineage, isSlotKey } from "../objects/instances.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
+import { floatTypeOfSlot, setSlotOf, slotOf } from "../objects/structure-slots.js";
 import { homeName, symbolFunction } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
 import {
@@ -15,8 +17,10 @@ import {
   keyword,
   nil,
   simpleError,
+  sym,
   t,
 } from "../signals.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
 export function installStructures(image: BaseImage): void {
@@ -53,13 +57,24 @@ export function installStructures(image: BaseImage): void {
       fn,
       lineage,
       ordered,
-      slots: elementsOf(slots).map(slotOf),
+      slots: elementsOf(slots).map(madeSlot),
     });
     return name;
   };
   /** A call of a constructor that could not be made in place: by what the name means now. */
   image.runtime["callMaker"] = (name: LispSymbol, ...args: LispValue[]): LispValue =>
     symbolFunction(name)((x) => x, ...args);
+  /** SLOT-VALUE, whose slot the object has. */
+  image.runtime["slotOf"] = (object: LispValue, slot: LispVector): LispValue =>
+    slotOf(object as object, stringText(slot));
+  image.runtime["setSlotOf"] = (object: LispValue, slot: LispVector, value: LispValue): LispValue => {
+    const key = stringText(slot);
+    const type = floatTypeOfSlot(object as object, key);
+    if (type === "DOUBLE-FLOAT" && !isDouble(value)) wrongType(value, sym(type));
+    if (type === "SINGLE-FLOAT" && !isSingle(value)) wrongType(value, sym(type));
+    setSlotOf(object as object, key, value);
+    return value;
+  };
   /** A call of a writer that could not write in place: it says what is wrong. */
   image.runtime["callWriter"] = (name: LispSymbol, value: LispValue, object: LispValue): LispValue =>
     symbolFunction(name)((x) => x, value, object);
@@ -70,7 +85,7 @@ export function installStructures(image: BaseImage): void {
 }
 
 /** A slot from (key argument type [initial]), where `initial` is a constant. */
-function slotOf(description: LispValue): MadeSlot {
+function madeSlot(description: LispValue): MadeSlot {
   const [key, argument, type, ...initial] = elementsOf(description);
   if (!isSlotKey(key)) return notASlot(key);
   return {

@@ -5,6 +5,7 @@ import { Pathname } from "../pathnames/pathname.js";
 import { isCons } from "../signals.js";
 import { safepoint, spend } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
+import { elementAt } from "./elements.js";
 import { HashTable } from "./hash-table.js";
 import { arrayDimensions, structureShape } from "./instances.js";
 import { upcaseCharacter } from "./letter-case.js";
@@ -49,7 +50,7 @@ function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: Lis
   if (activeLength(b) !== length) return false;
   for (let i = 0; i < length; i++) {
     safepoint();
-    if (!test(a[i], b[i])) return false;
+    if (!test(elementAt(a, i), elementAt(b, i))) return false;
   }
   return true;
 }

@@ -8,8 +8,9 @@ import { DoubleFloat, Ratio, SingleFloat } from "../numbers.js";
 import { cons, elementsOf, isSymbol, list, nil, simpleError, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { textArgument, wrongType } from "../streams/stream-arguments.js";
+import { objectsIn } from "./elements.js";
 import { setFunctionName } from "./functions.js";
-import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "./marshal.js";
+import type { Internals, LispCons, LispFunction, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { type StockName, stockSymbol } from "./stock-symbols.js";
 import { setSymbolFunction, setSymbolValue } from "./symbols.js";
 import { isLispString, makeString, stringText } from "./vectors.js";
@@ -147,7 +148,7 @@ class Foreign {
     if (object !== undefined) return object;
     if (!Array.isArray(x) || depth > COPY_DEPTH)
       return refuse("An object of Lisp's cannot go to JavaScript.");
-    return x.map((element) => {
+    return objectsIn(x as LispVector).map((element) => {
       safepoint();
       return this.toForeign(element, depth + 1);
     });

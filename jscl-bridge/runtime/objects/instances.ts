@@ -3,6 +3,7 @@
 import { next } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
+import { setSlotOf, slotOf } from "./structure-slots.js";
 import { symbolName } from "./symbols.js";
 import { dimensionListOf, isLispString, stringText } from "./vectors.js";
 
@@ -53,10 +54,10 @@ export const STRUCTURE_KEYS = { type: TYPE, lineage: LINEAGE } as const;
 
 /**
  * Whether a Lisp object names a JavaScript property as a structure has for a slot: it ends in the slot's
- * place, a number, as no property of JavaScript's own objects does.
+ * place, a number, and the letter of a slot of raw floats, as no property of JavaScript's own objects does.
  */
 export function isSlotKey(x: LispValue): x is LispVector {
-  return isLispString(x) && /\d$/.test(stringText(x));
+  return isLispString(x) && /\d[ds]?$/.test(stringText(x));
 }
 
 /** The type code that JSCL's library puts on the objects it makes, such as `STRUCTURE`. */
@@ -103,7 +104,7 @@ export function structureShape(object: object, internals: Internals): StructureS
   const last = descriptors[descriptors.length - 1] as Slots;
   return {
     name: last["NAME0"] as LispSymbol,
-    slots: names.map((name, index) => ({ name, value: (object as Slots)[`${symbolName(name)}${index}`] })),
+    slots: names.map((name, index) => ({ name, value: slotOf(object, `${symbolName(name)}${index}`) })),
   };
 }
 
@@ -125,7 +126,7 @@ export function replaceSlots(
   }
   const shape = structureShape(object, internals);
   for (const [i, slot] of (shape?.slots ?? []).entries())
-    slots[`${symbolName(slot.name)}${i}`] = by(slot.value);
+    setSlotOf(object, `${symbolName(slot.name)}${i}`, by(slot.value));
 }
 
 /**

@@ -17,7 +17,18 @@ interface Shape {
   /** The sizes of an array of two dimensions, for generated code. */
   rows?: number | undefined;
   columns?: number | undefined;
+  /** Those of an array that holds raw floats. */
+  floatRows?: number | undefined;
+  floatColumns?: number | undefined;
+  floats?: FloatFormat | undefined;
+  apart?: true | undefined;
+  /** What a simple vector, or a simple array of two dimensions, is specialized to, as `elementType` has it. */
+  vectorOf?: string | undefined;
+  tableOf?: string | undefined;
 }
+
+/** How precise the floats are that an array holds as JavaScript's numbers. */
+export type FloatFormat = "double" | "single";
 
 /** 1 for an array of characters. */
 export function stringMark(vector: LispVector): number | undefined {
@@ -45,7 +56,26 @@ export function elementTypeMark(vector: LispVector): string | undefined {
 }
 
 export function setElementTypeMark(vector: LispVector, value: string | undefined): void {
-  (vector as unknown as Shape).elementType = value;
+  const shape = vector as unknown as Shape;
+  shape.elementType = value;
+  shape.vectorOf = value;
+}
+
+/** Notes that a specialized array is not simple. */
+function noteNotSimple(shape: Shape): void {
+  if (shape.vectorOf !== undefined) shape.vectorOf = undefined;
+  if (shape.tableOf !== undefined) shape.tableOf = undefined;
+}
+
+/** What floats an array holds as JavaScript's numbers; undefined for one of Lisp objects. */
+export function floatMark(vector: LispVector): FloatFormat | undefined {
+  return (vector as unknown as Shape).floats;
+}
+
+export function setFloatMark(vector: LispVector, format: FloatFormat): void {
+  const shape = vector as unknown as Shape;
+  shape.floats = format;
+  shape.apart = true;
 }
 
 export function adjustableMark(vector: LispVector): boolean | undefined {
@@ -53,7 +83,9 @@ export function adjustableMark(vector: LispVector): boolean | undefined {
 }
 
 export function setAdjustableMark(vector: LispVector, value: boolean | undefined): void {
-  (vector as unknown as Shape).adjustable = value;
+  const shape = vector as unknown as Shape;
+  shape.adjustable = value;
+  if (value === true) noteNotSimple(shape);
 }
 
 /** A number, or anything else where there is no fill pointer. */
@@ -62,7 +94,9 @@ export function fillPointerOf(vector: LispVector): number | LispValue {
 }
 
 export function setFillPointerOf(vector: LispVector, value: number | LispValue): void {
-  (vector as unknown as Shape).fillpointer = value;
+  const shape = vector as unknown as Shape;
+  shape.fillpointer = value;
+  if (typeof value === "number") noteNotSimple(shape);
 }
 
 /** The list of dimensions of what is no vector. */
@@ -75,8 +109,19 @@ export function setDimensionListOf(vector: LispVector, value: LispValue): void {
   shape.dimensions = value;
   const rest = hasHalves(value) ? cdrOf(value) : undefined;
   const isTable = hasHalves(rest) && !hasHalves(cdrOf(rest));
-  shape.rows = isTable ? (carOf(value as LispCons) as number) : undefined;
-  shape.columns = isTable ? (carOf(rest) as number) : undefined;
+  const rows = isTable ? (carOf(value as LispCons) as number) : undefined;
+  const columns = isTable ? (carOf(rest) as number) : undefined;
+  shape.apart = true;
+  noteNotSimple(shape);
+  const isSimple = typeof shape.fillpointer !== "number" && shape.adjustable !== true;
+  if (isTable && isSimple && shape.elementType !== undefined) shape.tableOf = shape.elementType;
+  if (shape.floats === undefined) {
+    shape.rows = rows;
+    shape.columns = columns;
+  } else {
+    shape.floatRows = rows;
+    shape.floatColumns = columns;
+  }
 }
 
 /** How many elements are active: up to the fill pointer, where there is one. */
@@ -108,8 +153,17 @@ export function makeString(text: string): LispVector {
 /** The property of an array that generated code looks at: a vector has none. */
 export const DIMENSIONS = "dimensions";
 
+/** The property of an array whose elements are not found by one index, or are no objects. */
+export const APART = "apart";
+
+/** The properties that say what simple arrays of one dimension, and of two, are specialized to. */
+export const SPECIALIZED: Readonly<Record<number, string | undefined>> = { 1: "vectorOf", 2: "tableOf" };
+
 /** The properties of an array of two dimensions that generated code reads for its sizes. */
 export const SIZES = { rows: "rows", columns: "columns" } as const;
+
+/** The same of an array that holds raw floats, so that only code that knows of them finds its elements. */
+export const FLOAT_SIZES = { rows: "floatRows", columns: "floatColumns" } as const;
 
 /** The properties that an array for any objects has not. */
 export const MARKS = { bits: "bits", string: "stringp", fillPointer: "fillpointer" } as const;

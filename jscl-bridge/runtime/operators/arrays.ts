@@ -4,12 +4,14 @@ import { wrongSubscripts } from "../library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
 import { isInteger } from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
+import { elementAt, storeElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector, ValuesFunction } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import {
   adjustableMark,
   bitMark,
   dimensionListOf,
+  elementTypeMark,
   fillPointerOf,
   isLispString,
   setFillPointerOf,
@@ -75,7 +77,7 @@ export function storeOn(stack: CallStack): StoreElement {
       stack.push(stack.library(sym(name), 3), [array, index, value]);
       checkElement(elementTypeOf(vector), value);
     }
-    vector[index as number] = value;
+    storeElement(vector, index as number, value);
     return value;
   };
 }
@@ -106,8 +108,8 @@ function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): num
 function isSimpleArray(x: LispValue, element: string, rank: number): boolean {
   if (!Array.isArray(x)) return false;
   const array = x as LispVector;
-  if (elementTypeOf(array).name !== element || typeof fillPointerOf(array) === "number") return false;
-  if (adjustableMark(array) === true) return false;
+  if (elementTypeMark(array) !== element && elementTypeOf(array).name !== element) return false;
+  if (typeof fillPointerOf(array) === "number" || adjustableMark(array) === true) return false;
   const dimensions = dimensionListOf(array);
   if (dimensions === undefined || typeof dimensions === "number") return rank === 1;
   let count = 0;
@@ -125,7 +127,7 @@ export function arrayOperators(stack: CallStack) {
   return {
     isString: isLispString,
     aref: (array: LispValue, index: LispValue): LispValue =>
-      checkedIndex("AREF", array, index, [])[index as number],
+      elementAt(checkedIndex("AREF", array, index, []), index as number),
     index3,
     isSimpleArray,
     /** LENGTH of what is no vector without a fill pointer. */
@@ -144,7 +146,7 @@ export function arrayOperators(stack: CallStack) {
       const value = subscripts.pop();
       const at_ = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts);
       checkElement(elementTypeOf(array as LispVector), value);
-      (array as LispVector)[at_ as number] = value;
+      storeElement(array as LispVector, at_ as number, value);
       return value;
     },
     setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
@@ -152,7 +154,7 @@ export function arrayOperators(stack: CallStack) {
       if (!(typeof index === "number" && index >= 0 && index < array.length))
         return indexError(array, index, array.length);
       checkElement(elementTypeOf(array), value);
-      array[index] = value;
+      storeElement(array, index, value);
       return value;
     },
     setChar: (string: LispValue, index: LispValue, value: LispValue): LispValue => {

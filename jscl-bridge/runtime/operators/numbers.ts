@@ -7,6 +7,7 @@ import { sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { binaryOn, signalOn, unaryOn } from "./frames.js";
+import { quickArithmetic } from "./quick-arithmetic.js";
 
 const HALF = 2 ** 32;
 
@@ -16,6 +17,21 @@ function countBits(x: number): number {
   bits -= (bits >>> 1) & 0x55555555;
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** Up to here a quotient that is too large by one, times the divisor, is exact. */
+const HALF_SAFE = 2 ** 52;
+
+/**
+ * What a division of integers that JavaScript has leaves, by a positive one, with the sign of the dividend.
+ * `%` would be a function of C where one of them has more than 32 bits.
+ */
+function rest(a: number, b: number): number {
+  if (a > HALF_SAFE || a < -HALF_SAFE || b > HALF_SAFE) return a % b;
+  // The quotient may have been rounded away from zero to an integer.
+  const left = a - Math.trunc(a / b) * b;
+  if (a >= 0) return left < 0 ? left + b : left;
+  return left > 0 ? left - b : left;
 }
 
 /** A division as the top frame, whose values `values` makes. */
@@ -36,10 +52,17 @@ export function numberOperators(stack: CallStack) {
   const unary = unaryOn(stack);
   const at = signalOn(stack);
   return {
-    add: binary("+", N.add),
-    subtract: binary("-", N.sub),
-    multiply: binary("*", N.mul),
-    divide: binary("/", N.div),
+    ...quickArithmetic({
+      add: binary("+", N.add),
+      subtract: binary("-", N.sub),
+      multiply: binary("*", N.mul),
+      divide: binary("/", N.div),
+      less: binary("<", N.lt),
+      greater: binary(">", N.gt),
+      notGreater: binary("<=", N.le),
+      notLess: binary(">=", N.ge),
+      equalNumbers: binary("=", N.numEq),
+    }),
     negate: unary("-", N.neg),
     reciprocal: unary("/", N.reciprocal),
     checkNumber: (operator: string, x: LispValue): LispValue =>
@@ -67,6 +90,7 @@ export function numberOperators(stack: CallStack) {
     countBits,
     /** The byte specifier is a constant, and valid. */
     loadByte: binary("LDB", (spec, x) => N.ldb(carOf(spec as LispCons), cdrOf(spec as LispCons), x)),
+    rest,
     modulus: binary("MOD", N.mod),
     remainder: binary("REM", N.rem),
     floor: binary("FLOOR", (a, b) => N.floor(a, b)[0]),
@@ -74,11 +98,6 @@ export function numberOperators(stack: CallStack) {
     /** The same with both values, for a caller that wants them as `values` makes them. */
     floorValues: bothValues(stack, "FLOOR", N.floor),
     truncateValues: bothValues(stack, "TRUNCATE", N.truncate),
-    less: binary("<", N.lt),
-    greater: binary(">", N.gt),
-    notGreater: binary("<=", N.le),
-    notLess: binary(">=", N.ge),
-    equalNumbers: binary("=", N.numEq),
     zerop: unary("ZEROP", N.zerop),
     plusp: unary("PLUSP", N.plusp),
     minusp: unary("MINUSP", N.minusp),

@@ -1,5 +1,6 @@
 /** Vectors and arrays of any rank. */
 
+import { elementAt } from "../objects/elements.js";
 import type { LispVector } from "../objects/marshal.js";
 import { activeLength, bitMark, elementTypeMark, fillPointerOf } from "../objects/vectors.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -29,7 +30,7 @@ export function writeVector(printer: Printer, vector: LispVector): void {
     for (let i = 0; i < length; i++) {
       if (i > 0) printer.write(" ");
       if (printer.tooLong(i)) break;
-      printer.object(vector[i]);
+      printer.object(elementAt(vector, i));
     }
     printer.write(")");
   });
@@ -50,7 +51,7 @@ export function writeArray(printer: Printer, array: LispVector, dimensions: numb
   const writeRank = (rank: number): void => {
     const size = dimensions[rank];
     if (size === undefined) {
-      printer.object(array[index++]);
+      printer.object(elementAt(array, index++));
       return;
     }
     const each = dimensions.slice(rank + 1).reduce((a, b) => a * b, 1);

@@ -201,6 +201,23 @@ export class CallStack {
     this.st[sp + 2] = id;
     this.sp = sp + 3;
   }
+  e3(id: number, a: unknown, b: unknown, c: unknown): void {
+    const sp = this.sp;
+    this.st[sp] = a;
+    this.st[sp + 1] = b;
+    this.st[sp + 2] = c;
+    this.st[sp + 3] = id;
+    this.sp = sp + 4;
+  }
+  e4(id: number, a: unknown, b: unknown, c: unknown, d: unknown): void {
+    const sp = this.sp;
+    this.st[sp] = a;
+    this.st[sp + 1] = b;
+    this.st[sp + 2] = c;
+    this.st[sp + 3] = d;
+    this.st[sp + 4] = id;
+    this.sp = sp + 5;
+  }
   en(id: number, ...args: unknown[]): void {
     this.push(id, args);
   }

@@ -1,5 +1,6 @@
 /** The functions that write characters and strings (CLHS 21.2). */
 import { carOf } from "../objects/conses.js";
+import { objectsIn } from "../objects/elements.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { fillPointerOf, isLispString } from "../objects/vectors.js";
 import { isCons, nil, sym, t } from "../signals.js";
@@ -16,15 +17,17 @@ function stringPart(args: LispValue[]): string {
 }
 
 /** The elements of a list or vector between two indices. */
-function elements(sequence: LispValue, start: LispValue, end: LispValue): LispValue[] {
-  let items: LispValue[];
+function elements(sequence: LispValue, start: LispValue, end: LispValue): readonly LispValue[] {
+  let items: readonly LispValue[];
   if (Array.isArray(sequence)) {
     const fillpointer = fillPointerOf(sequence as LispVector);
-    items = typeof fillpointer === "number" ? sequence.slice(0, fillpointer) : sequence;
+    const objects = objectsIn(sequence as LispVector);
+    items = typeof fillpointer === "number" ? objects.slice(0, fillpointer) : objects;
   } else {
-    items = [];
+    const listed: LispValue[] = [];
     let rest = sequence;
-    for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
+    for (; isCons(rest); rest = next(rest)) listed.push(carOf(rest));
+    items = listed;
     if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
   }
   const part = bounds(sequence, items.length, start, end);

@@ -5,6 +5,8 @@
 
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
+import { INTEGER, SINGLE } from "../../types/kinds.js";
+import { isOfKinds } from "../../types/lattice.js";
 import { isInt32, isIntegerNode, isSafe, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import { formatOf, isRawOperand, raw } from "../raw.js";
@@ -37,22 +39,31 @@ interface Operand {
   readonly x: Expression;
   readonly range: Range | null;
   readonly isInteger: boolean;
+  /** Whether it is known to be an object: a double, say. */
+  readonly isObject?: boolean;
 }
 
 export function operand(x: Expression, node: Node | null): Operand {
-  return { x, range: rangeOf(node), isInteger: isIntegerNode(node) };
+  return { x, range: rangeOf(node), isInteger: isIntegerNode(node), isObject: isObject(node) };
+}
+
+/** Whether a value is known to be no number of JavaScript's. */
+function isObject(node: Node | null): boolean {
+  return isOfKinds(node?.type ?? null, ~(INTEGER | SINGLE));
 }
 
 /** A test that a value is a 32-bit integer. */
-export function int32Test({ x, range }: Operand): Expression {
+export function int32Test({ x, range, isObject: isBoxed }: Operand): Expression {
   if (range !== null && range.low === range.high) return isInt32(range) ? TRUE : FALSE;
   if (isInt32(range)) return TRUE;
+  if (isBoxed === true) return FALSE;
   const isSame = binary("===", binary("|", x, number(0)), x);
   return range === null ? and(isType(x, "number"), isSame) : isSame;
 }
 
 /** A test that a value is a JavaScript number. */
-function numberTest({ x, range }: Operand): Expression {
+function numberTest({ x, range, isObject: isBoxed }: Operand): Expression {
+  if (isBoxed === true) return FALSE;
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 
@@ -92,6 +103,7 @@ function combined(g: Generator, node: Node, op: Operator, first: Operand, second
     const test = and(numberTest(a), numberTest(b));
     return conditional(test, checkedSum(g, op, a, b, slow), slow);
   }
+  if (a.isObject === true || b.isObject === true) return slow;
   if (op === "*") return product(g, a, b, slow);
   return conditional(and(int32Test(a), int32Test(b)), binary(op, a.x, b.x), slow);
 }
@@ -173,8 +185,11 @@ const minus: Primitive = {
     const [only] = atoms as [Expression];
     if (atoms.length > 1) return chain(g, node, "-", atoms);
     const range = rangeOf(node.args[0] ?? null);
-    if (range !== null) return binary("-", number(0), only);
-    return g.slowCall(node, "negate", only);
+    const opposite = binary("-", number(0), only);
+    if (range !== null) return opposite;
+    const value = operand(only, node.args[0] ?? null);
+    const slow = g.slowCall(node, "negate", only);
+    return conditional(value.isInteger ? numberTest(value) : int32Test(value), opposite, slow);
   },
 };
 

@@ -1,13 +1,13 @@
 /** Elements of arrays, read and written inside their bounds; the runtime does the rest. */
 
-import { integerLimits } from "../../../runtime/library/element-types.js";
+import { floatFormat, integerLimits } from "../../../runtime/library/element-types.js";
 import { table } from "../../../runtime/objects/table.js";
-import { MARKS, SIZES } from "../../../runtime/objects/vectors.js";
-import type { Node, RuntimeNode } from "../../syntax/tree.js";
+import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
+import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
-import { isListNode, isWithin, type Range, rangeOf } from "../facts.js";
+import { isListNode, isWithin, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
-import { formatOf } from "../raw.js";
+import { boxed, type Format, formatOf, raw, unboxed } from "../raw.js";
 import {
   and,
   assign,
@@ -27,10 +27,8 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
-import { is, isVector } from "../type-checks.js";
+import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
 import { atomsOf, operator, type Primitive } from "./primitive.js";
-
-const INDEX: Range = { low: 0, high: 2 ** 31 - 1 };
 
 /** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
 function isSimple(node: Node, rank: number): boolean {
@@ -48,8 +46,20 @@ export function indexTest(array: Expression, index: Expression, node: Node | nul
   return below(index, node, member(array, "length"));
 }
 
+/** A test that the elements of a vector are Lisp objects. */
 function vectorTest(array: Expression, node: Node): Expression {
-  return isSimple(node, 1) ? TRUE : isVector(array);
+  if (!isSimple(node, 1)) return isOpenVector(array);
+  const { kinds, facets } = node.type as NonNullable<Node["type"]>;
+  const isKnown =
+    (kinds & OTHER_VECTOR) === 0 || (facets.element !== undefined && floatFormat(facets.element) === null);
+  return isKnown ? TRUE : isObjects(array);
+}
+
+/** The format of the raw floats that an array is known to hold; null for objects, or where nothing is known. */
+function floatsIn({ type }: Node, rank: number): Format | null {
+  if (type === null || type.kinds !== (rank === 1 ? OTHER_VECTOR : MATRIX)) return null;
+  const { element: name_, rank: known } = type.facets;
+  return name_ !== undefined && (rank === 1 || known === rank) ? floatFormat(name_) : null;
 }
 
 const vectorElement = operator(2, 2, (g, node, array, index) => {
@@ -59,11 +69,56 @@ const vectorElement = operator(2, 2, (g, node, array, index) => {
   return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
 });
 
+/** Where an element of an array of raw floats is, and whether it is there. */
+function floatPlace(
+  g: Generator,
+  [array, index, ...more]: readonly Expression[],
+  nodes: readonly Node[],
+): { at: Expression; test: Expression } {
+  const [a, i] = [array as Expression, index as Expression];
+  if (more.length === 0) return { at: i, test: indexTest(a, i, nodes[1] ?? null) };
+  return place(g, [a, i, ...more], nodes, FLOAT_SIZES);
+}
+
+/** The raw float that AREF reads; null for arrays that are not known to hold raw floats. */
+function rawElement(g: Generator, node: CallNode): Expression | null {
+  const format = floatsIn(node.args[0] as Node, node.args.length - 1);
+  return format === null ? null : readFloat(g, node, format);
+}
+
+function readFloat(g: Generator, node: CallNode, format: Format): Expression {
+  const atoms = atomsOf(g, node);
+  const { at, test } = floatPlace(g, atoms, node.args);
+  const slow = g.slowCall(node, atoms.length === 2 ? "aref" : "arefAt", ...atoms);
+  return conditional(test, element(atoms[0] as Expression, at), unboxed(slow, format));
+}
+
+/** The raw float that (SETF AREF) writes; null where the array or the value is not known to be of floats. */
+export function setRawElement(g: Generator, node: RuntimeNode): Expression | null {
+  const { args } = node;
+  const format = args.length < 3 ? null : floatsIn(args[0] as Node, args.length - 2);
+  return format === null || formatOf(args.at(-1) as Node) !== format ? null : writeFloat(g, node, format);
+}
+
+function writeFloat(g: Generator, node: RuntimeNode, format: Format): Expression {
+  const { args: nodes } = node;
+  const valueNode = nodes.at(-1);
+  const atoms = g.atomsBy(
+    nodes,
+    (each) => (each === valueNode ? raw(g, each) : g.expression(each)),
+    g.guards(node),
+  );
+  const value = atoms.pop() as Expression;
+  const { at, test } = floatPlace(g, atoms, nodes);
+  const slow = g.slowCall(node, "setAref", ...atoms, boxed(value, format));
+  return conditional(test, assign(element(atoms[0] as Expression, at), value), unboxed(slow, format));
+}
+
 /** A test that a value is an integer from 0 up to a size, as an index. */
 function below(index: Expression, node: Node | null, size: Expression): Expression {
   const range = rangeOf(node);
   const isBelow = binary("<", index, size);
-  if (isWithin(range, INDEX)) return isBelow;
+  if (range !== null && range.low >= 0) return isBelow;
   const least = binary(">=", index, number(0));
   return range !== null
     ? and(least, isBelow)
@@ -75,15 +130,17 @@ function place(
   g: Generator,
   [array, ...subscripts]: readonly Expression[],
   nodes: readonly Node[],
+  sizes: typeof SIZES | typeof FLOAT_SIZES = SIZES,
 ): { at: Expression; test: Expression } {
   const a = array as Expression;
   const [i, j] = subscripts as [Expression, Expression];
   if (subscripts.length === 2) {
-    const columns = member(a, SIZES.columns);
-    const isTable = isSimple(nodes[0] as Node, 2) ? TRUE : call(literal("Array.isArray"), a);
+    const columns = member(a, sizes.columns);
+    const isKnown = sizes === FLOAT_SIZES || isSimple(nodes[0] as Node, 2);
+    const isTable = isKnown ? TRUE : call(literal("Array.isArray"), a);
     const test = and(
       isTable,
-      below(i, nodes[1] ?? null, member(a, SIZES.rows)),
+      below(i, nodes[1] ?? null, member(a, sizes.rows)),
       below(j, nodes[2] ?? null, columns),
     );
     return { at: binary("+", binary("*", i, columns), j), test };
@@ -100,11 +157,14 @@ const aref: Primitive = {
   most: 4,
   calls: false,
   expression: (g, node, mode) => {
+    const float = rawElement(g, node);
+    if (float !== null) return boxed(float, formatOf(node) as Format);
     if (node.args.length === 2) return vectorElement.expression(g, node, mode);
     const atoms = atomsOf(g, node);
     const { at, test } = place(g, atoms, node.args);
     return conditional(test, element(atoms[0] as Expression, at), g.slowCall(node, "arefAt", ...atoms));
   },
+  raw: rawElement,
 };
 
 /** Whether an array has a value of a type without a look at it: its elements are known, and the value. */
@@ -117,8 +177,8 @@ function holds(array: Node, value: Node): boolean {
   if (name_ === undefined) return false;
   if (name_ === "T") return true;
   const format = formatOf(value);
-  if (name_ === "DOUBLE-FLOAT") return format === "double";
-  if (name_ === "SINGLE-FLOAT") return format === "single";
+  // An array of floats takes no objects in place.
+  if (format !== null) return false;
   const range = rangeOf(value);
   if (range === null) return false;
   const limits = integerLimits(name_);
@@ -132,6 +192,8 @@ function openTest(array: Expression): Expression {
 
 /** (SETF AREF), which macros expand into a call of the runtime. */
 export function setElement(g: Generator, node: RuntimeNode): Expression {
+  const float = setRawElement(g, node);
+  if (float !== null) return boxed(float, formatOf(node.args.at(-1) as Node) as Format);
   const atoms = g.atoms(node.args, g.guards(node));
   const [array, ...rest] = atoms as [Expression, ...Expression[]];
   const value = rest.pop() as Expression;

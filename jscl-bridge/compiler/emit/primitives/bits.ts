@@ -26,7 +26,7 @@ import {
 } from "../script.js";
 import { int32Test, operand } from "./arithmetic.js";
 import { integerTest } from "./division.js";
-import { lowBits } from "./modular.js";
+import { lowBits, lowestBits } from "./modular.js";
 import { atomsOf, operator, type Primitive, predicate } from "./primitive.js";
 
 const UINT31: Range = { low: 0, high: 2 ** 31 - 1 };
@@ -222,11 +222,13 @@ const loadByte: Primitive = {
   most: 2,
   calls: false,
   fits: (node) => byteOf(node.args[0]) !== null,
+  // The byte specifier is never made.
+  operands: (node) => node.args.slice(1),
   expression: (g, node) => {
     const { size, position } = byteOf(node.args[0]) as { size: number; position: number };
     const source = node.args[1] as Node;
-    const bits = position === 0 && size <= 32 && size > 0 ? lowBits(g, source) : null;
-    if (bits !== null) return size === 32 ? unsigned(bits) : field(bits, size, 0);
+    const bits = position === 0 && size <= 32 && size > 0 ? lowestBits(g, source, size) : null;
+    if (bits !== null) return bits;
     const x = g.named(g.expression(source));
     const range = rangeOf(source);
     const slow = g.slowCall(node, "loadByte", g.constant(cons(size, position)), x);
@@ -235,7 +237,11 @@ const loadByte: Primitive = {
     if (!isWithin(range, UINT53) || position > 53) return slow;
     const shifted = call(literal("Math.floor"), binary("/", x, number(2 ** position)));
     const quotient = position === 0 ? x : shifted;
-    return size >= 53 ? quotient : binary("%", quotient, number(2 ** size));
+    if (size >= 53) return quotient;
+    // `%` of such numbers is a function of C.
+    const low = g.named(quotient);
+    const above = call(literal("Math.floor"), binary("/", low, number(2 ** size)));
+    return binary("-", low, binary("*", above, number(2 ** size)));
   },
 };
 
@@ -254,8 +260,8 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   if (place !== null && place.low > 31) {
     if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53))
       return slow;
-    const above = call(literal("Math.floor"), binary("/", value, number(2 ** place.low)));
-    return binary("!==", binary("%", above, number(2)), number(0));
+    const upper = binary("/", value, number(2 ** 32));
+    return binary("!==", binary("&", upper, number(2 ** (place.low - 32))), number(0));
   }
   const near = isNear ? TRUE : and(binary(">=", at, number(0)), binary("<", at, number(32)));
   const tests = and(

@@ -4,7 +4,7 @@ import { symbolName } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { VALUES } from "../destination.js";
-import { type Range, rangeOf } from "../facts.js";
+import { isInt32, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
@@ -19,10 +19,12 @@ import {
   name,
   number,
   run,
+  runtime,
   type Statement,
   TRUE,
 } from "../script.js";
-import { isInteger } from "../type-checks.js";
+import { is, isInteger } from "../type-checks.js";
+import { lowestBits } from "./modular.js";
 import { atomsOf, type Primitive } from "./primitive.js";
 
 /** A test that a value is an integer that JavaScript has. */
@@ -41,15 +43,23 @@ interface Division {
 /** Makes the rest of a division by a positive divisor. */
 type Rest = (g: Generator, division: Division) => Expression;
 
-const remainder: Rest = (_g, { a, b, range }) => {
+/** What a division leaves, with the sign of the dividend; `%` of more than 32 bits is a function of C. */
+function left({ a, b, range }: Division): Expression {
   const rest = binary("%", a, b);
+  if (isInt32(range)) return rest;
+  const isWord = (x: Expression): Expression => is(binary("|", x, number(0)), x);
+  return conditional(and(isWord(a), isWord(b)), rest, runtime("rest", a, b));
+}
+
+const remainder: Rest = (_g, { a, b, range }) => {
+  const rest = left({ a, b, range });
   // `%` has the sign of the dividend, also where the rest is zero.
   return range !== null && range.low >= 0 ? rest : binary("+", rest, number(0));
 };
 
 const modulus: Rest = (g, division) => {
-  const { a, b, range } = division;
-  if (range !== null && range.low >= 0) return binary("%", a, b);
+  const { b, range } = division;
+  if (range !== null && range.low >= 0) return left(division);
   const text = g.fresh("m");
   g.emit(declare(text, null));
   const result = name(text, true);
@@ -69,12 +79,23 @@ function division(node: CallNode, atoms: readonly Expression[]): Division {
   return { a, b, range: rangeOf(node.args[0] as Node) };
 }
 
+/** How many bits MOD leaves; null where the divisor is no power of two that is known. */
+function bitsLeft(node: CallNode): number | null {
+  const [, divisor] = node.args;
+  const bits =
+    divisor?.kind === "constant" && typeof divisor.value === "number" ? Math.log2(divisor.value) : 0;
+  return Number.isInteger(bits) && bits > 0 && bits <= 32 ? bits : null;
+}
+
 function restOf(slow: string, rest: Rest): Primitive {
   return {
     least: 2,
     most: 2,
     calls: false,
     expression: (g, node) => {
+      const bits = slow === "modulus" && node.conflicts.length === 0 ? bitsLeft(node) : null;
+      const low = bits === null ? null : lowestBits(g, node.args[0] as Node, bits);
+      if (low !== null) return low;
       const parts = division(node, atomsOf(g, node));
       const { a, b } = parts;
       return conditional(divisible(node, a, b), rest(g, parts), g.slowCall(node, slow, a, b));
@@ -105,7 +126,7 @@ function quotient(slow: "floor" | "truncate"): Primitive {
       const isAdjusted = slow === "floor" && !(range !== null && range.low >= 0);
       const truncated = binary("/", binary("-", a, rest), b);
       const less = conditional(binary("<", rest, number(0)), binary("-", truncated, number(1)), truncated);
-      const made = comma(assign(rest, binary("%", a, b)), isAdjusted ? less : truncated);
+      const made = comma(assign(rest, left({ a, b, range })), isAdjusted ? less : truncated);
       return conditional(divisible(node, a, b), made, g.slowCall(node, slow, a, b));
     },
   };
@@ -122,7 +143,7 @@ export function divisionTo(
   const [whole, rest] = [name(quotientName, true), name(restName, true)];
   const isPositive = range !== null && range.low >= 0;
   const steps: Statement[] = [
-    run(assign(rest, binary("%", a, b))),
+    run(assign(rest, left({ a, b, range }))),
     run(assign(whole, binary("/", binary("-", a, rest), b))),
   ];
   // `%` has the sign of the dividend, also where the rest is zero.

@@ -57,6 +57,13 @@ export function lowBits(g: Generator, node: Node): Expression | null {
   return shape(g.expressions(leaves));
 }
 
+/** The lowest bits of a value, up to 32 of them, as an integer from 0; null as `lowBits` says. */
+export function lowestBits(g: Generator, node: Node, size: number): Expression | null {
+  const bits = lowBits(g, node);
+  if (bits === null) return null;
+  return size === 32 ? binary(">>>", bits, number(0)) : binary("&", bits, number(2 ** size - 1));
+}
+
 function shapeOf(node: Node, leaves: Node[]): (values: readonly Expression[]) => Expression {
   const found = rangeOf(node) !== null || node.kind !== "call" ? null : combination(node);
   if (found === null) {

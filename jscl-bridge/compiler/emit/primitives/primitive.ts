@@ -1,6 +1,6 @@
 /** Operators compiled in place, as the table of them has them. */
 
-import type { CallNode } from "../../syntax/tree.js";
+import type { CallNode, Node } from "../../syntax/tree.js";
 import type { ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
 import { conditional, type Expression, NIL, T } from "../script.js";
@@ -13,7 +13,11 @@ export interface Primitive {
   readonly calls: boolean;
   /** Whether a call of it is compiled in place, as far as more than the number of arguments says. */
   readonly fits?: (node: CallNode) => boolean;
+  /** The arguments that are evaluated, where that is not all of them. */
+  readonly operands?: (node: CallNode) => readonly Node[];
   readonly expression: (g: Generator, node: CallNode, mode: ValuesMode) => Expression;
+  /** The raw float that the call comes to; null where it cannot be had. */
+  readonly raw?: (g: Generator, node: CallNode) => Expression | null;
   /** The call as a JavaScript boolean, for predicates. */
   readonly test?: (g: Generator, node: CallNode) => Expression;
 }

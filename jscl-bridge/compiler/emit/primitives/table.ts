@@ -42,6 +42,11 @@ export function primitiveOf(node: CallNode): Primitive | null {
   return primitive;
 }
 
+/** The call of an operator as a raw float, or null. */
+export function primitiveRaw(g: Generator, node: CallNode): Expression | null {
+  return primitiveOf(node)?.raw?.(g, node) ?? null;
+}
+
 /** The call of a predicate as a JavaScript boolean, or null. */
 export function primitiveTest(g: Generator, node: CallNode): Expression | null {
   return primitiveOf(node)?.test?.(g, node) ?? null;
