@@ -43,6 +43,15 @@ import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
 import * as values from "./values.js";
 
+/** A CATCH that is being made; `tag` is null where it is not known. */
+export interface OpenCatch {
+  readonly tag: LispSymbol | null;
+  readonly label: string;
+  readonly destination: Destination;
+  /** Whether a THROW in its body leaves it by a jump. */
+  isLeft: boolean;
+}
+
 export class Generator {
   out: Statement[] = [];
   /** Whether the frame is pushed where the code is that is made now. */
@@ -57,6 +66,8 @@ export class Generator {
   selfTailCalls = false;
   /** Where the blocks that surround the code put their values. */
   readonly blocks: Unit["blocks"];
+  /** The CATCH forms of this function that surround the code, innermost last. */
+  readonly catches: OpenCatch[] = [];
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 

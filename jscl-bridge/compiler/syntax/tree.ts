@@ -316,6 +316,8 @@ export interface CatchNode extends Base {
   readonly kind: "catch";
   tag: Node;
   body: Node;
+  /** Whether the tag is an exit of the image's own: that of a HANDLER-CASE or a RESTART-CASE. */
+  readonly clauses: boolean;
 }
 
 export interface ThrowNode extends Base {

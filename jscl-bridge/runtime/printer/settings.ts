@@ -2,7 +2,7 @@
 
 import type { FloatFormat } from "../numbers.js";
 import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
-import { symbolName, symbolValue } from "../objects/symbols.js";
+import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import type { PrinterImage } from "./printer-image.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
@@ -138,33 +138,34 @@ function asFloatFormat(value: LispValue): FloatFormat {
  * so on.
  */
 export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
-  const { internals } = image;
-  const nil = internals.intern("NIL");
-  const t = internals.intern("T");
-  const wanted: [string, LispValue][] = [
-    ["*PRINT-ESCAPE*", settings.escape ? t : nil],
-    ["*PRINT-READABLY*", settings.readably ? t : nil],
-    ["*PRINT-BASE*", settings.base],
-    ["*PRINT-RADIX*", settings.radix ? t : nil],
-    ["*PRINT-CASE*", internals.intern(settings.case.toUpperCase(), "KEYWORD")],
-    ["*PRINT-LENGTH*", settings.length ?? nil],
-    ["*PRINT-LEVEL*", settings.level ?? nil],
-    ["*PRINT-GENSYM*", settings.gensym ? t : nil],
-    ["*PRINT-ARRAY*", settings.array ? t : nil],
-    ["*PRINT-PRETTY*", settings.pretty ? t : nil],
-  ];
-  const changed = wanted.flatMap(([name, value]) => {
-    const symbol = internals.intern(name);
-    return symbolValue(symbol) === value ? [] : [{ symbol, value }];
-  });
-  const bind = internals["bindSpecialBindings"] as (
-    symbols: LispSymbol[],
-    values: LispValue[],
-    body: () => void,
-  ) => void;
-  bind(
-    changed.map((entry) => entry.symbol),
-    changed.map((entry) => entry.value),
-    body,
-  );
+  const symbols = specials(image.internals);
+  const nil = symbols[VARIABLES.length] as LispSymbol;
+  const t = image.internals.intern("T");
+  const flag = (on: boolean) => (on ? t : nil);
+  const bound: LispSymbol[] = [];
+  const outer: LispValue[] = [];
+  const bind = (place: number, value: LispValue) => {
+    const symbol = symbols[place] as LispSymbol;
+    const old = symbolValue(symbol);
+    if (old === value) return;
+    bound.push(symbol);
+    outer.push(old);
+    setSymbolValue(symbol, value);
+  };
+  // By their places among the names above.
+  bind(0, flag(settings.escape));
+  bind(1, flag(settings.readably));
+  bind(2, settings.base);
+  bind(3, flag(settings.radix));
+  bind(4, image.internals.intern(settings.case.toUpperCase(), "KEYWORD"));
+  bind(6, settings.length ?? nil);
+  bind(7, settings.level ?? nil);
+  bind(8, flag(settings.gensym));
+  bind(9, flag(settings.array));
+  bind(10, flag(settings.pretty));
+  try {
+    body();
+  } finally {
+    for (let i = bound.length - 1; i >= 0; i--) setSymbolValue(bound[i] as LispSymbol, outer[i]);
+  }
 }
