@@ -78,10 +78,8 @@ export class Image extends BaseImage {
     this.tables.complete();
     // Compiled code finds here what the image put there, and nothing of JavaScript's own.
     Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
-    // V8 keeps an object of so many properties as a hash table, in which it looks for each function that is
-    // called, unless the object is some other's prototype.
-    Object.setPrototypeOf({}, this.runtime);
     Object.freeze(this.runtime);
+    Object.freeze(this.runtimeOfCode);
     this.stack.clear();
   }
 

@@ -103,6 +103,12 @@ export abstract class BaseImage {
   readonly definitions: GlobalDefinitions;
   readonly heap: Heap;
   readonly runtime: Runtime;
+  /**
+   * What compiled code has for it, an object that inherits from it. V8 keeps an object of more than 128
+   * properties as a hash table, in which it would look for each function that is called, unless the object is
+   * one that others inherit from.
+   */
+  protected readonly runtimeOfCode: object;
   readonly printer: PrinterImage;
   /** The files that programs write and read. */
   readonly files = new MemoryFiles();
@@ -184,6 +190,7 @@ export abstract class BaseImage {
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
     };
+    this.runtimeOfCode = Object.create(this.runtime) as object;
     this.replaceUnboundFunctions();
   }
 
@@ -200,7 +207,7 @@ export abstract class BaseImage {
   call(code: (...parameters: unknown[]) => unknown, ...more: unknown[]): unknown {
     const { internals, stack } = this;
     const { Cons, Symbol, pv, mv } = internals;
-    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, ...more);
+    return code(this.runtimeOfCode, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, ...more);
   }
 
   /**
