@@ -64,7 +64,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
     g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values)),
   );
   const code: Statement[] = [
-    constant(exit, runtime("blockExit", g.reference(node.name))),
+    constant(exit, runtime("blockExit")),
     {
       kind: "try",
       body,
@@ -168,7 +168,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
     caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "label")))],
     finally: null,
   };
-  g.emit(constant(exit, runtime("tagExit")), {
+  g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
     body: [{ kind: "loop", label: loop, body: [tick, again] }],
     caught: null,
@@ -265,7 +265,7 @@ function catchAround(g: Generator, node: ThrowNode): OpenCatch | null {
   return null;
 }
 
-export function throwForm(g: Generator, node: ThrowNode, destination: Destination): void {
+export function throwForm(g: Generator, node: ThrowNode): void {
   const around = catchAround(g, node);
   if (around !== null) {
     g.statement(node.value, around.destination);
@@ -277,9 +277,8 @@ export function throwForm(g: Generator, node: ThrowNode, destination: Destinatio
   const tag = g.stable(g.expression(node.tag));
   const value = g.stable(g.expression(node.value, "mv"));
   g.pushHere();
-  const thrown = { ...runtime("throwTo", tag, value), at: g.at(node) } as Expression;
-  g.emit(run({ kind: "at-height", x: thrown }));
-  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+  const thrown = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
+  g.emit({ kind: "throw", x: { kind: "at-height", x: thrown } });
 }
 
 export function unwindProtect(g: Generator, node: UnwindProtectNode, destination: Destination): void {

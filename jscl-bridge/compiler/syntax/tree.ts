@@ -393,6 +393,8 @@ export interface ScriptNode extends Base {
   /** The text, with `$0` and so on where the arguments stand. */
   readonly text: string;
   args: Node[];
+  /** Whether what the text makes is thrown. */
+  readonly thrown: boolean;
 }
 
 /** The car or cdr of what is known to be a cons. */

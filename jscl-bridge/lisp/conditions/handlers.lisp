@@ -38,7 +38,7 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
   "Leaves by EXIT, unless it is NIL."
   (let ((name (gensym "EXIT")))
     `(let ((,name ,exit))
-       (when ,name (%js-inline "R.leaveBy($0)" ,name)))))
+       (when ,name (%js-throw "R.leaving($0)" ,name)))))
 
 (defun chosen-exit (exit types condition)
   "EXIT of a HANDLER-CASE, made to leave to the first of its TYPES that CONDITION is of; NIL where there is none."

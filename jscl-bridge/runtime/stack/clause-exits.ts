@@ -9,6 +9,7 @@ import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../objects/symbols.js";
 import { cons, INTERNAL_PACKAGE, isCons, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
+import { letPass } from "./exit-classes.js";
 
 /** One activation of such a form. */
 export interface ClauseExit {
@@ -40,8 +41,9 @@ export function clauseExitClass(
   variable: LispSymbol,
   types: LispValue,
 ) => ClauseExit {
-  return class extends internals.CatchNLX implements ClauseExit {
+  class Clauses implements ClauseExit {
     established: LispValue = this;
+    values: LispValue = undefined;
     isOpen = false;
     clause = 0;
     private outside: LispValue = null;
@@ -49,9 +51,7 @@ export function clauseExitClass(
     constructor(
       private readonly variable: LispSymbol,
       readonly types: LispValue,
-    ) {
-      super(undefined, undefined);
-    }
+    ) {}
     open(): void {
       this.outside = symbolValue(this.variable);
       this.inside = cons(this.established, this.outside);
@@ -73,7 +73,9 @@ export function clauseExitClass(
         throw left;
       }
     }
-  };
+  }
+  letPass(Clauses, internals.CatchNLX);
+  return Clauses;
 }
 
 /**
@@ -122,13 +124,7 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
       to.values = values;
       return exit;
     },
-    /**
-     * Leaves to the chosen clause. V8 never optimizes a function that always ends by an exception, so what
-     * looks for the exit is elsewhere.
-     */
-    leaveBy(exit: LispValue): never {
-      if (!checked(exit).isOpen) return exitError();
-      throw exit;
-    },
+    /** What leaves to the chosen clause when it is thrown. */
+    leaving: (exit: LispValue): ClauseExit => (checked(exit).isOpen ? (exit as ClauseExit) : exitError()),
   };
 }
