@@ -109,6 +109,8 @@ export abstract class BaseImage {
    * one that others inherit from.
    */
   protected readonly runtimeOfCode: object;
+  /** The symbols of the overlay's functions that choose a function to print an object by. */
+  private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
   readonly printer: PrinterImage;
   /** The files that programs write and read. */
   readonly files = new MemoryFiles();
@@ -280,7 +282,8 @@ export abstract class BaseImage {
 
   /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
   private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
-    const chooser = sym(name, INTERNAL_PACKAGE);
+    this.choosers[name] ??= sym(name, INTERNAL_PACKAGE);
+    const chooser = this.choosers[name];
     if (!this.internals.fboundp(chooser)) return undefined;
     const { pv } = this.internals;
     const fn = symbolFunction(chooser)(pv, object);

@@ -114,8 +114,10 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 export function lispError(type: string, ...initargs: LispValue[]): never {
   const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
   const symbol = own ?? internals.intern(type);
-  const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
-  symbolFunction(internals.intern("ERROR"))(internals.pv, symbol, ...args);
+  const args: LispValue[] = [internals.pv, symbol];
+  for (let i = 0; i < initargs.length; i++)
+    args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
+  applied(symbolFunction(internals.intern("ERROR")), args);
   throw new Error(`ERROR returned from signalling ${type}`);
 }
 

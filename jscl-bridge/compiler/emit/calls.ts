@@ -26,6 +26,7 @@ import {
   element,
   literal,
   member,
+  NIL,
   name,
   number,
   type Statement,
@@ -218,5 +219,8 @@ export function script(g: Generator, node: ScriptNode): Expression {
       parts.push("");
     }
   }
-  return { kind: "at-height", x: { kind: "template", parts, args: used } };
+  const made: Expression = { kind: "at-height", x: { kind: "template", parts, args: used } };
+  if (!node.thrown) return made;
+  g.emit({ kind: "throw", x: made });
+  return NIL;
 }

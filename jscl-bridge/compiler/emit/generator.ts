@@ -204,10 +204,6 @@ export class Generator {
         return exits.unwindProtect(this, node, destination);
       case "first":
         return values.first(this, node, destination);
-      case "script":
-        if (!node.thrown) break;
-        this.emit({ kind: "throw", x: calls.script(this, node) });
-        return;
       case "assign":
         if (destination.to === "effect") return bindings.assignStatement(this, node);
         break;
@@ -262,7 +258,6 @@ export class Generator {
       case "runtime":
         return calls.runtimeCall(this, node);
       case "script":
-        if (node.thrown) break;
         return calls.script(this, node);
       case "half":
         return structures.half(this, node);
