@@ -1,6 +1,8 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
+import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
+import { makeCode } from "./code.js";
 import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
 import { KeptValues } from "./kept-values.js";
@@ -109,6 +111,7 @@ export abstract class BaseImage {
    * one that others inherit from.
    */
   protected readonly runtimeOfCode: object;
+  private copies = 0;
   /** The symbols of the overlay's functions that choose a function to print an object by. */
   private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
   readonly printer: PrinterImage;
@@ -191,6 +194,9 @@ export abstract class BaseImage {
         return nil();
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
+      /** A generic function's code, compiled for it alone; null while the image is being made. */
+      ownCopy: (text: string, ...given: LispValue[]): LispValue =>
+        this.definitions.locked ? this.ownCopy(text, given) : null,
     };
     this.runtimeOfCode = Object.create(this.runtime) as object;
     this.replaceUnboundFunctions();
@@ -263,6 +269,13 @@ export abstract class BaseImage {
   /** An object as PRIN1 writes it, cut at a budget. */
   print(object: LispValue, budget?: PrintBudget): string {
     return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
+  }
+
+  private ownCopy(text: string, given: readonly LispValue[]): LispValue {
+    // V8 shares what it compiles of the same text.
+    const body = `"use strict";/*${++this.copies}*/return ${text}`;
+    const parameters = ["S", "nil", "pv", "state", "slow", "keyOf", "classOf"];
+    return applied(makeCode(parameters, body), [this.stack, nil(), this.internals.pv, ...given]);
   }
 
   /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */

@@ -29,36 +29,34 @@
                  (%js-inline "($0.includes($1) ? $1 : nil)" eqls argument)))
         (class-of argument))))
 
-(defun make-discriminator (state slow)
-  "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
-  (let ((key-of #'dispatch-key-of)
-        (class-of #'class-of))
-    (%js-inline "(function (values, a, b) {
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defvar *discriminator-text*
+    "function (values, a, b) {
   const count = arguments.length;
   const sp = S.sp;
-  if (count > $0[0]) {
-    const positions = $0[1];
-    let found = $0[3];
+  if (count > state[0]) {
+    const positions = state[1];
+    let found = state[3];
     if (positions.length === 1) {
       const at = positions[0];
       const argument = at === 0 ? a : at === 1 ? b : arguments[at + 1];
-      const key = $0[2] === nil && typeof argument === 'object' && argument?.@class || ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument));
+      const key = state[2] === nil && typeof argument === 'object' && argument?.@class || (state[2] === nil ? classOf(pv, argument) : keyOf(pv, state, argument));
       S.sp = sp;
-      if (key === $0[4] && found === $0[5]) found = $0[6];
+      if (key === state[4] && found === state[5]) found = state[6];
       else {
         const cache = found;
         found = cache.get(key);
         if (found !== undefined) {
-          $0[4] = key;
-          $0[5] = cache;
-          $0[6] = found;
+          state[4] = key;
+          state[5] = cache;
+          state[6] = found;
         }
       }
     } else {
       for (let i = 0; i < positions.length && found !== undefined; i++) {
         const argument = arguments[positions[i] + 1];
-        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.@class ||
-                          ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument)));
+        found = found.get(state[2] === nil && typeof argument === 'object' && argument?.@class ||
+                          (state[2] === nil ? classOf(pv, argument) : keyOf(pv, state, argument)));
         S.sp = sp;
       }
     }
@@ -66,5 +64,17 @@
       return count === 2 ? found(values, a) : count === 3 ? found(values, a, b) : found.apply(null, arguments);
     }
   }
-  return $1.apply(null, arguments);
-})" state slow key-of class-of)))
+  return slow.apply(null, arguments);
+}"))
+
+(defmacro discriminator-of (state slow key-of class-of)
+  "The function in *DISCRIMINATOR-TEXT*, with code of its own if the image is complete. V8 notes what a function calls with its
+code: with the code of all others it would find many methods there, and put none in place."
+  `(or (%js-inline ,(concatenate 'string "(R.ownCopy(`" *discriminator-text* "`, $0, $1, $2, $3) ?? nil)")
+                   ,state ,slow ,key-of ,class-of)
+       (%js-inline ,(concatenate 'string "((state, slow, keyOf, classOf) => " *discriminator-text* ")($0, $1, $2, $3)")
+                   ,state ,slow ,key-of ,class-of)))
+
+(defun make-discriminator (state slow)
+  "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
+  (discriminator-of state slow #'dispatch-key-of #'class-of))
