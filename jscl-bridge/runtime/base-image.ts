@@ -274,7 +274,7 @@ export abstract class BaseImage {
   private ownCopy(text: string, given: readonly LispValue[]): LispValue {
     // V8 shares what it compiles of the same text.
     const body = `"use strict";/*${++this.copies}*/return ${text}`;
-    const parameters = ["S", "nil", "pv", "state", "slow", "keyOf", "classOf"];
+    const parameters = ["S", "nil", "pv", "state", "slow", "keyOf", "classOf", "most"];
     return applied(makeCode(parameters, body), [this.stack, nil(), this.internals.pv, ...given]);
   }
 

@@ -9,10 +9,9 @@
 ;;; positions, from 0, of those that some method specializes; EQLS is a vector of the objects of EQL
 ;;; specializers, or NIL; CACHE is a map, or the effective method when none is specialized; PRECEDENCE lists
 ;;; the positions of the required parameters by :ARGUMENT-PRECEDENCE-ORDER, or is NIL for their own order.
-;;; CALLED is true after a good call. SEEN-KEY, SEEN-CACHE and SEEN-METHOD are the last look-up in the map
-;;; SEEN-CACHE. The discriminator knows the fields by their positions.
+;;; CALLED is true after a good call. The discriminator knows the fields by their positions.
 (define-record dispatch-state
-  required specialized eqls cache seen-key seen-cache seen-method combination function precedence called)
+  required specialized eqls cache combination function precedence called)
 
 (defmacro dispatch-state (gf)
   `(%js-inline "($0.dispatchState ?? $1)" ,gf nil))
@@ -31,48 +30,60 @@
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defvar *discriminator-text*
-    "function (values, a, b) {
-  const count = arguments.length;
-  const sp = S.sp;
-  if (count > state[0]) {
+    "(() => {
+  const seen = [];
+  const keyFor = (argument) => state[2] !== nil ? keyOf(pv, state, argument)
+    : typeof argument === 'object' && argument?.@class || classOf(pv, argument);
+  const find = (key, other) => {
+    const cache = state[3];
+    if (most > 0 && seen[0] !== cache) {
+      seen.length = 0;
+      seen.push(cache);
+    }
+    let i = 1;
+    while (i < seen.length && (seen[i] !== key || seen[i + 1] !== other)) i += 3;
+    if (i < seen.length) return seen[i + 2];
+    let found = cache.get(key);
+    if (other !== undefined) found = found?.get(other);
+    if (found !== undefined && i < most) seen.push(key, other, found);
+    return found;
+  };
+  const findAll = (given) => {
     const positions = state[1];
     let found = state[3];
-    if (positions.length === 1) {
-      const at = positions[0];
-      const argument = at === 0 ? a : at === 1 ? b : arguments[at + 1];
-      const key = state[2] === nil && typeof argument === 'object' && argument?.@class || (state[2] === nil ? classOf(pv, argument) : keyOf(pv, state, argument));
+    for (let i = 0; i < positions.length && found !== undefined; i++) found = found.get(keyFor(given[positions[i] + 1]));
+    return found;
+  };
+  return function (values, a, b) {
+    const count = arguments.length;
+    const sp = S.sp;
+    if (count > state[0]) {
+      const positions = state[1];
+      let found = state[3];
+      if (positions.length === 1) {
+        const at = positions[0];
+        const key = keyFor(at === 0 ? a : at === 1 ? b : arguments[at + 1]);
+        found = seen[0] === found && seen[1] === key ? seen[3] : find(key);
+      } else if (positions.length > 1) {
+        found = positions.length === 2 && positions[1] === 1 ? find(keyFor(a), keyFor(b)) : findAll(arguments);
+      }
       S.sp = sp;
-      if (key === state[4] && found === state[5]) found = state[6];
-      else {
-        const cache = found;
-        found = cache.get(key);
-        if (found !== undefined) {
-          state[4] = key;
-          state[5] = cache;
-          state[6] = found;
-        }
-      }
-    } else {
-      for (let i = 0; i < positions.length && found !== undefined; i++) {
-        const argument = arguments[positions[i] + 1];
-        found = found.get(state[2] === nil && typeof argument === 'object' && argument?.@class ||
-                          (state[2] === nil ? classOf(pv, argument) : keyOf(pv, state, argument)));
-        S.sp = sp;
+      if (typeof found === 'function') {
+        return count === 2 ? found(values, a) : count === 3 ? found(values, a, b) : found.apply(null, arguments);
       }
     }
-    if (typeof found === 'function') {
-      return count === 2 ? found(values, a) : count === 3 ? found(values, a, b) : found.apply(null, arguments);
-    }
-  }
-  return slow.apply(null, arguments);
-}"))
+    return slow.apply(null, arguments);
+  };
+})()"
+    "SEEN are a map and the effective methods that were found in it first, each with the keys of one or two arguments: to look
+through a few is quicker than to look in a map. MOST is how long SEEN may get."))
 
 (defmacro discriminator-of (state slow key-of class-of)
   "The function in *DISCRIMINATOR-TEXT*, with code of its own if the image is complete. V8 notes what a function calls with its
 code: with the code of all others it would find many methods there, and put none in place."
-  `(or (%js-inline ,(concatenate 'string "(R.ownCopy(`" *discriminator-text* "`, $0, $1, $2, $3) ?? nil)")
+  `(or (%js-inline ,(concatenate 'string "(R.ownCopy(`" *discriminator-text* "`, $0, $1, $2, $3, 25) ?? nil)")
                    ,state ,slow ,key-of ,class-of)
-       (%js-inline ,(concatenate 'string "((state, slow, keyOf, classOf) => " *discriminator-text* ")($0, $1, $2, $3)")
+       (%js-inline ,(concatenate 'string "((state, slow, keyOf, classOf, most) => " *discriminator-text* ")($0, $1, $2, $3, 0)")
                    ,state ,slow ,key-of ,class-of)))
 
 (defun make-discriminator (state slow)
