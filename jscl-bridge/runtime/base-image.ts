@@ -1,6 +1,8 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
+import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
+import { makeCode } from "./code.js";
 import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
 import { KeptValues } from "./kept-values.js";
@@ -116,6 +118,9 @@ export abstract class BaseImage {
   readonly definitions: GlobalDefinitions;
   readonly heap: Heap;
   readonly runtime: Runtime;
+  private copies = 0;
+  /** The symbols of the overlay's functions that choose a function to print an object by. */
+  private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
   readonly printer: PrinterImage;
   /** The files that programs write and read. */
   readonly files = new MemoryFiles();
@@ -196,6 +201,9 @@ export abstract class BaseImage {
         return nil();
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
+      /** A generic function's code, compiled for it alone; null while the image is being made. */
+      ownCopy: (text: string, ...given: LispValue[]): LispValue =>
+        this.definitions.locked ? this.ownCopy(text, given) : null,
     };
     this.replaceUnboundFunctions();
   }
@@ -269,6 +277,13 @@ export abstract class BaseImage {
     return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
   }
 
+  private ownCopy(text: string, given: readonly LispValue[]): LispValue {
+    // V8 shares what it compiles of the same text.
+    const body = `"use strict";/*${++this.copies}*/return ${text}`;
+    const parameters = ["S", "nil", "pv", "state", "slow", "keyOf", "classOf", "most"];
+    return applied(makeCode(parameters, body), [this.stack, nil(), this.internals.pv, ...given]);
+  }
+
   /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */
   callGlobal(name: LispSymbol, values: ValuesFunction, args: LispValue[]): LispValue {
     const { stack } = this;
@@ -286,7 +301,8 @@ export abstract class BaseImage {
 
   /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
   private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
-    const chooser = sym(name, INTERNAL_PACKAGE);
+    this.choosers[name] ??= sym(name, INTERNAL_PACKAGE);
+    const chooser = this.choosers[name];
     if (!this.internals.fboundp(chooser)) return undefined;
     const { pv } = this.internals;
     const fn = symbolFunction(chooser)(pv, object);

@@ -107,16 +107,23 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 }
 
 /**
- * Signals the error `type` with initargs `KEYWORD-NAME, value, …` by the Lisp function ERROR.
+ * Signals the error `type` with initargs `KEYWORD-NAME, value, …`, as the Lisp function ERROR does.
  * The type is looked up in our own package first, then in COMMON-LISP. It never returns: a handler or
  * restart leaves by a non-local exit.
  */
 export function lispError(type: string, ...initargs: LispValue[]): never {
   const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
   const symbol = own ?? internals.intern(type);
-  const args = initargs.map((arg, i) => (i % 2 === 0 ? keyword(arg as string) : arg));
-  symbolFunction(internals.intern("ERROR"))(internals.pv, symbol, ...args);
-  throw new Error(`ERROR returned from signalling ${type}`);
+  const args: LispValue[] = [symbol];
+  for (let i = 0; i < initargs.length; i++)
+    args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
+  const frame = stack.library(internals.intern("ERROR"), args.length);
+  stack.push(frame, args);
+  let rest: LispValue = nilSymbol;
+  for (let i = args.length - 1; i > 0; i--) rest = new Cons(args[i], rest);
+  const finder = symbolFunction(internals.intern("EXIT-OF-ERROR", INTERNAL_PACKAGE));
+  // Thrown here, and not by ERROR: a call less to leave.
+  throw finder(internals.pv, symbol, rest);
 }
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */

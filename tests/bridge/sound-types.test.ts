@@ -49,7 +49,16 @@ function lookedAt(host: CompilerHost, node: Node): Node {
     return node;
   const id = proofs.push({ host, type: node.type, form: node.form, left: LOOKS }) - 1;
   const { form, where, order, type } = node;
-  return { kind: "script", form, where, order, type, text: `globalThis.lookAt($0,${id})`, args: [node] };
+  return {
+    kind: "script",
+    form,
+    where,
+    order,
+    type,
+    text: `globalThis.lookAt($0,${id})`,
+    args: [node],
+    thrown: false,
+  };
 }
 
 function addLooks(host: CompilerHost, root: Node): void {

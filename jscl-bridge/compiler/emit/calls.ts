@@ -30,6 +30,7 @@ import {
   isUndefined,
   literal,
   member,
+  NIL,
   name,
   number,
   runtime,
@@ -278,5 +279,8 @@ export function script(g: Generator, node: ScriptNode): Expression {
       parts.push("");
     }
   }
-  return { kind: "at-height", x: { kind: "template", parts, args: used } };
+  const made: Expression = { kind: "at-height", x: { kind: "template", parts, args: used } };
+  if (!node.thrown) return made;
+  g.emit({ kind: "throw", x: made });
+  return NIL;
 }

@@ -1,5 +1,7 @@
 /** Ways out: BLOCK, TAGBODY, CATCH, UNWIND-PROTECT, and what leaves them. */
 
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { isSymbol } from "../syntax/forms.js";
 import type {
   BlockNode,
   CatchNode,
@@ -12,7 +14,7 @@ import type {
 } from "../syntax/tree.js";
 import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
-import type { Generator } from "./generator.js";
+import type { Generator, OpenCatch } from "./generator.js";
 import { type Jump, structure } from "./jumps.js";
 import {
   assign,
@@ -63,7 +65,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
     g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values)),
   );
   const code: Statement[] = [
-    constant(exit, runtime("blockExit", g.reference(node.name))),
+    constant(exit, runtime("blockExit")),
     {
       kind: "try",
       body,
@@ -181,7 +183,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
     caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "label")))],
     finally: null,
   };
-  g.emit(constant(exit, runtime("tagExit")), {
+  g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
     body: [{ kind: "loop", label: loop, body: [tick, again] }],
     caught: null,
@@ -201,34 +203,97 @@ export function go(g: Generator, node: GoNode): void {
 }
 
 export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {
+  if (node.clauses) {
+    catchClause(g, node, destination);
+    return;
+  }
   const tag = g.stable(g.expression(node.tag));
   g.pushFor(node.body);
   const exit = g.fresh("x");
   g.callsOther();
+  const label = g.unit.fresh("C");
+  const open: OpenCatch = { tag: constantSymbol(node.tag), label, destination, isLeft: false };
+  g.catches.push(open);
   const body = g.buffered(() => g.statement(node.body, destination));
-  const caught = g.buffered(() => g.deliver(destination, valuesAs(literal("e.values"), destination.values)));
+  g.catches.pop();
+  const caught = g.buffered(() => {
+    if (destination.to !== "effect")
+      g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values));
+  });
+  const isCaught = binary("||", binary("===", E, name(exit)), runtime("isCaught", E, name(exit)));
   g.emit({
     kind: "block",
-    label: null,
+    label: open.isLeft ? label : null,
     body: [
       constant(exit, runtime("openCatch", tag)),
       {
         kind: "try",
         body,
-        caught: [rethrowUnless(runtime("isCaught", E, name(exit))), ...caught],
-        finally: [run(runtime("closeCatch", name(exit)))],
+        caught: [rethrowUnless(isCaught), ...caught],
+        finally: [run(assign(literal("S.catches"), member(name(exit), "outer")))],
       },
     ],
   });
 }
 
-export function throwForm(g: Generator, node: ThrowNode, destination: Destination): void {
+/** What leaves to a clause of a HANDLER-CASE or RESTART-CASE brings its values to the clause, not here. */
+function catchClause(g: Generator, node: CatchNode, destination: Destination): void {
+  const tag = g.stable(g.expression(node.tag));
+  g.pushFor(node.body);
+  g.callsOther();
+  const exit = g.fresh("x");
+  const opened = g.slow(node, runtime("openClause", tag));
+  const body = g.buffered(() => g.statement(node.body, destination));
+  const isCaught = binary("||", binary("===", E, name(exit)), runtime("isHandled", E, name(exit)));
+  const caught = g.buffered(() => g.deliver(destination, NIL));
+  g.emit({
+    kind: "block",
+    label: null,
+    body: [
+      constant(exit, opened),
+      {
+        kind: "try",
+        body,
+        caught: [rethrowUnless(isCaught), ...caught],
+        finally: [run(runtime("closeClause", name(exit)))],
+      },
+    ],
+  });
+}
+
+/** The symbol that a form is known to be, or null. */
+function constantSymbol(node: Node): LispSymbol | null {
+  return node.kind === "constant" && isSymbol(node.value) ? node.value : null;
+}
+
+/**
+ * The CATCH around a THROW in the same function, if it is known to be the innermost for its tag: no other can
+ * be between them but those in between.
+ */
+function catchAround(g: Generator, node: ThrowNode): OpenCatch | null {
+  const tag = constantSymbol(node.tag);
+  if (tag === null) return null;
+  for (const open of g.catches.toReversed()) {
+    if (open.tag === tag) return open;
+    if (open.tag === null) return null;
+  }
+  return null;
+}
+
+export function throwForm(g: Generator, node: ThrowNode): void {
+  const around = catchAround(g, node);
+  if (around !== null) {
+    g.statement(node.value, around.destination);
+    if (around.destination.to === "return") return;
+    around.isLeft = true;
+    g.emit({ kind: "break", label: around.label });
+    return;
+  }
   const tag = g.stable(g.expression(node.tag));
   const value = g.stable(g.expression(node.value, "mv"));
   g.pushHere();
-  const thrown = { ...runtime("throwTo", tag, value), at: g.at(node) } as Expression;
-  g.emit(run({ kind: "at-height", x: thrown }));
-  if (destination.to === "return") g.emit({ kind: "return", x: NIL });
+  const thrown = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
+  g.emit({ kind: "throw", x: { kind: "at-height", x: thrown } });
 }
 
 export function unwindProtect(g: Generator, node: UnwindProtectNode, destination: Destination): void {

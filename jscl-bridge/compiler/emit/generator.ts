@@ -55,6 +55,15 @@ function isFloatWritten(node: Node): boolean {
   return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
 }
 
+/** A CATCH that is being made; `tag` is null where it is not known. */
+export interface OpenCatch {
+  readonly tag: LispSymbol | null;
+  readonly label: string;
+  readonly destination: Destination;
+  /** Whether a THROW in its body leaves it by a jump. */
+  isLeft: boolean;
+}
+
 export class Generator {
   out: Statement[] = [];
   /** Whether the frame is pushed where the code is that is made now. */
@@ -69,6 +78,8 @@ export class Generator {
   selfTailCalls = false;
   /** Where the blocks that surround the code put their values. */
   readonly blocks: Unit["blocks"];
+  /** The CATCH forms of this function that surround the code, innermost last. */
+  readonly catches: OpenCatch[] = [];
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 
@@ -203,7 +214,7 @@ export class Generator {
       case "catch":
         return exits.catchForm(this, node, destination);
       case "throw":
-        return exits.throwForm(this, node, destination);
+        return exits.throwForm(this, node);
       case "unwind-protect":
         return exits.unwindProtect(this, node, destination);
       case "first":

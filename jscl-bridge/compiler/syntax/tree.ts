@@ -329,6 +329,8 @@ export interface CatchNode extends Base {
   readonly kind: "catch";
   tag: Node;
   body: Node;
+  /** Whether the tag is an exit of the image's own: that of a HANDLER-CASE or a RESTART-CASE. */
+  readonly clauses: boolean;
 }
 
 export interface ThrowNode extends Base {
@@ -404,6 +406,8 @@ export interface ScriptNode extends Base {
   /** The text, with `$0` and so on where the arguments stand. */
   readonly text: string;
   args: Node[];
+  /** Whether what the text makes is thrown. */
+  readonly thrown: boolean;
 }
 
 /** The car or cdr of what is known to be a cons. */

@@ -9,10 +9,9 @@
 ;;; positions, from 0, of those that some method specializes; EQLS is a vector of the objects of EQL
 ;;; specializers, or NIL; CACHE is a map, or the effective method when none is specialized; PRECEDENCE lists
 ;;; the positions of the required parameters by :ARGUMENT-PRECEDENCE-ORDER, or is NIL for their own order.
-;;; CALLED is true after a good call. SEEN-KEY, SEEN-CACHE and SEEN-METHOD are the last look-up in the map
-;;; SEEN-CACHE. The discriminator knows the fields by their positions.
+;;; CALLED is true after a good call. The discriminator knows the fields by their positions.
 (define-record dispatch-state
-  required specialized eqls cache seen-key seen-cache seen-method combination function precedence called)
+  required specialized eqls cache combination function precedence called)
 
 (defmacro dispatch-state (gf)
   `(%js-inline "($0.dispatchState ?? $1)" ,gf nil))
@@ -29,42 +28,64 @@
                  (%js-inline "($0.includes($1) ? $1 : nil)" eqls argument)))
         (class-of argument))))
 
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defvar *discriminator-text*
+    "(() => {
+  const seen = [];
+  const keyFor = (argument) => state[2] !== nil ? keyOf(pv, state, argument)
+    : typeof argument === 'object' && argument?.@class || classOf(pv, argument);
+  const find = (key, other) => {
+    const cache = state[3];
+    if (most > 0 && seen[0] !== cache) {
+      seen.length = 0;
+      seen.push(cache);
+    }
+    let i = 1;
+    while (i < seen.length && (seen[i] !== key || seen[i + 1] !== other)) i += 3;
+    if (i < seen.length) return seen[i + 2];
+    let found = cache.get(key);
+    if (other !== undefined) found = found?.get(other);
+    if (found !== undefined && i < most) seen.push(key, other, found);
+    return found;
+  };
+  const findAll = (given) => {
+    const positions = state[1];
+    let found = state[3];
+    for (let i = 0; i < positions.length && found !== undefined; i++) found = found.get(keyFor(given[positions[i] + 1]));
+    return found;
+  };
+  return function (values, a, b) {
+    const count = arguments.length;
+    const sp = S.sp;
+    if (count > state[0]) {
+      const positions = state[1];
+      let found = state[3];
+      if (positions.length === 1) {
+        const at = positions[0];
+        const key = keyFor(at === 0 ? a : at === 1 ? b : arguments[at + 1]);
+        found = seen[0] === found && seen[1] === key ? seen[3] : find(key);
+      } else if (positions.length > 1) {
+        found = positions.length === 2 && positions[1] === 1 ? find(keyFor(a), keyFor(b)) : findAll(arguments);
+      }
+      S.sp = sp;
+      if (typeof found === 'function') {
+        return count === 2 ? found(values, a) : count === 3 ? found(values, a, b) : found.apply(null, arguments);
+      }
+    }
+    return slow.apply(null, arguments);
+  };
+})()"
+    "SEEN are a map and the effective methods that were found in it first, each with the keys of one or two arguments: to look
+through a few is quicker than to look in a map. MOST is how long SEEN may get."))
+
+(defmacro discriminator-of (state slow key-of class-of)
+  "The function in *DISCRIMINATOR-TEXT*, with code of its own if the image is complete. V8 notes what a function calls with its
+code: with the code of all others it would find many methods there, and put none in place."
+  `(or (%js-inline ,(concatenate 'string "(R.ownCopy(`" *discriminator-text* "`, $0, $1, $2, $3, 25) ?? nil)")
+                   ,state ,slow ,key-of ,class-of)
+       (%js-inline ,(concatenate 'string "((state, slow, keyOf, classOf, most) => " *discriminator-text* ")($0, $1, $2, $3, 0)")
+                   ,state ,slow ,key-of ,class-of)))
+
 (defun make-discriminator (state slow)
   "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
-  (let ((key-of #'dispatch-key-of)
-        (class-of #'class-of))
-    (%js-inline "(function (values, a, b) {
-  const count = arguments.length;
-  const sp = S.sp;
-  if (count > $0[0]) {
-    const positions = $0[1];
-    let found = $0[3];
-    if (positions.length === 1) {
-      const at = positions[0];
-      const argument = at === 0 ? a : at === 1 ? b : arguments[at + 1];
-      const key = $0[2] === nil && typeof argument === 'object' && argument?.@class || ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument));
-      S.sp = sp;
-      if (key === $0[4] && found === $0[5]) found = $0[6];
-      else {
-        const cache = found;
-        found = cache.get(key);
-        if (found !== undefined) {
-          $0[4] = key;
-          $0[5] = cache;
-          $0[6] = found;
-        }
-      }
-    } else {
-      for (let i = 0; i < positions.length && found !== undefined; i++) {
-        const argument = arguments[positions[i] + 1];
-        found = found.get($0[2] === nil && typeof argument === 'object' && argument?.@class ||
-                          ($0[2] === nil ? $3(pv, argument) : $2(pv, $0, argument)));
-        S.sp = sp;
-      }
-    }
-    if (typeof found === 'function') {
-      return count === 2 ? found(values, a) : count === 3 ? found(values, a, b) : found.apply(null, arguments);
-    }
-  }
-  return $1.apply(null, arguments);
-})" state slow key-of class-of)))
+  (discriminator-of state slow #'dispatch-key-of #'class-of))

@@ -348,7 +348,7 @@
 
 (defun prepare-generic-function (gf combination)
   "Gives GF its dispatch state and its function, and names the function by GF's name."
-  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) (vector) nil nil nil nil nil combination nil nil nil))
+  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) (vector) nil nil combination nil nil nil))
          (function (make-discriminator state (lambda (&rest arguments) (call-generic-function gf state arguments))))
          (name (jscl::generic-function-name gf)))
     (setf (dispatch-state-function state) function)

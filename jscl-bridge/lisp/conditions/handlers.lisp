@@ -38,7 +38,7 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
   "Leaves by EXIT, unless it is NIL."
   (let ((name (gensym "EXIT")))
     `(let ((,name ,exit))
-       (when ,name (%js-inline "R.leaveBy($0)" ,name)))))
+       (when ,name (%js-throw "R.leaving($0)" ,name)))))
 
 (defun chosen-exit (exit types condition)
   "EXIT of a HANDLER-CASE, made to leave to the first of its TYPES that CONDITION is of; NIL where there is none."
@@ -97,27 +97,13 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
          ;; it.
          (%runtime-guard ,@forms))))
 
-(defun handler-clauses (types)
-  "The exit of a HANDLER-CASE for TYPES: the tag of a CATCH around what it guards."
-  (unless (consp types)
-    (wrong-type types 'cons))
-  (%js-inline "R.clauseExit($0, $1)" '*handler-clusters* types))
-
-(defun chosen-clause (exit)
-  "The number of the clause that EXIT was left to."
-  (%js-inline "R.checkedExit($0).clause" exit))
-
-(defun clause-values (exit)
-  "What the clause that EXIT was left to gets: a condition, or a list of arguments."
-  (%js-inline "R.checkedExit($0).values" exit))
-
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun numbered-clauses (exit forms)
     "A form that runs the one of FORMS that EXIT was left to."
     (if (null (cdr forms))
         (car forms)
         (let ((number -1))
-          `(case (chosen-clause ,exit)
+          `(case (%chosen-clause ,exit)
              ,@(mapcar (lambda (form)
                          (incf number)
                          `(,(if (= number (1- (length forms))) t number) ,form))
@@ -129,15 +115,15 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
       (when (null clauses)
         (return-from handler-case-without-no-error form))
       `(block ,block
-         (let ((,exit (handler-clauses ',(mapcar #'car clauses))))
-           ;; The CATCH also makes a JavaScript exception, an exhausted stack above all, a condition.
-           (catch ,exit
+         (let ((,exit (%handler-clauses ',(mapcar #'car clauses))))
+           ;; It also makes a JavaScript exception, an exhausted stack above all, a condition.
+           (%catch-clause ,exit
              (return-from ,block ,form))
            ,(numbered-clauses exit
                               (mapcar (lambda (clause)
                                         (destructuring-bind (variables &body body) (cdr clause)
                                           (if variables
-                                              `(let ((,(car variables) (clause-values ,exit))) ,@body)
+                                              `(let ((,(car variables) (%clause-values ,exit))) ,@body)
                                               `(locally ,@body))))
                                       clauses)))))))
 

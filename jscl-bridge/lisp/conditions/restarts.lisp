@@ -134,16 +134,6 @@
 
 ;;; Establishing
 
-(defun restart-clauses ()
-  "The exit of a RESTART-CASE: the tag of a CATCH around its expression."
-  (%js-inline "R.clauseExit($0, nil)" '*restart-clusters*))
-
-(defun establish-restarts (exit restarts)
-  "EXIT, whose CATCH will establish RESTARTS."
-  (unless (listp restarts)
-    (wrong-type restarts 'list))
-  (%js-inline "(R.checkedExit($0).established = $1, $0)" exit restarts))
-
 (defun make-clause-restart (name function report interactive test parameters exit clause arity)
   (allocate-from-class *restart-class*
                        (make-restart-slots name function report interactive test '() parameters exit clause arity)))
@@ -245,8 +235,8 @@ required parameters alone it refuses a wrong number of arguments while the resta
     (if (null clauses)
         expression
         `(block ,block
-           (let ((,exit (restart-clauses)))
-             (catch (establish-restarts ,exit
+           (let ((,exit (%restart-clauses)))
+             (%catch-clause (%establish-restarts ,exit
                                         (list ,@(mapcar (lambda (clause)
                                                           (incf number)
                                                           (clause-restart-form exit number (first clause) (second clause)
@@ -255,7 +245,7 @@ required parameters alone it refuses a wrong number of arguments while the resta
                (return-from ,block ,(associate-restarts-form expression environment)))
              ,(numbered-clauses exit
                                 (mapcar (lambda (clause)
-                                          `(apply (lambda ,(second clause) ,@(fourth clause)) (clause-values ,exit)))
+                                          `(apply (lambda ,(second clause) ,@(fourth clause)) (%clause-values ,exit)))
                                         parsed)))))))
 
 (defmacro with-simple-restart ((restart-name format-string &rest format-arguments) &body forms)

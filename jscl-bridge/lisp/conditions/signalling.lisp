@@ -84,11 +84,20 @@
         (funcall hook condition hook))))
   (enter-debugger condition))
 
+;; ERROR throws what this finds and does little else: V8 never optimizes a function that always ends by an
+;; exception.
+(defun exit-of-error (datum arguments)
+  "The exit that a handler of the condition that DATUM and ARGUMENTS designate leaves by, if it is that of a HANDLER-CASE.
+The debugger takes the condition when no handler does."
+  (let ((condition (coerce-to-condition datum arguments 'simple-error 'error)))
+    (when *break-on-signals*
+      (break-on-signal condition))
+    (or (run-handlers condition)
+        (invoke-debugger condition))))
+
 (defun error (datum &rest arguments)
   "Signals the condition that DATUM and ARGUMENTS designate; the debugger takes it when no handler does. Never returns."
-  (let ((condition (coerce-to-condition datum arguments 'simple-error 'error)))
-    (signal-condition condition)
-    (invoke-debugger condition)))
+  (leave-by (exit-of-error datum arguments)))
 
 (defun cerror (continue-format-control datum &rest arguments)
   "Like ERROR, with a restart CONTINUE that makes it return NIL."

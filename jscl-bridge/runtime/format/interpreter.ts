@@ -4,7 +4,6 @@ import type { LispValue } from "../objects/marshal.js";
 import { table } from "../objects/table.js";
 import { makeString } from "../objects/vectors.js";
 import { characterName } from "../printer/characters.js";
-import { printerOf, rememberPrinter } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
 import { outputPort } from "../streams/designators.js";
 import { makeOutputStream, StringOutput } from "../streams/output.js";
@@ -114,7 +113,5 @@ export function streamMaker(port: TextOutput): () => LispValue {
 
 /** A run's port for a Lisp stream, and the stream itself. */
 export function portFor(stream: LispValue): { port: TextOutput; stream: () => LispValue } {
-  const outer = printerOf(stream);
-  if (outer !== undefined && typeof stream === "object" && stream !== null) rememberPrinter(stream, outer);
   return { port: outputPort(stream), stream: () => stream };
 }

@@ -3,14 +3,13 @@
  * budget.
  */
 import type { LispValue } from "../objects/marshal.js";
+import { LispStream } from "../streams/shape.js";
 import type { Printer } from "./writer.js";
 
-const printers = new WeakMap<object, Printer>();
-
-export function rememberPrinter(stream: object, printer: Printer): void {
-  printers.set(stream, printer);
+export function rememberPrinter(stream: LispStream, printer: Printer): void {
+  stream.printer = printer;
 }
 
 export function printerOf(stream: LispValue): Printer | undefined {
-  return typeof stream === "object" && stream !== null ? printers.get(stream) : undefined;
+  return stream instanceof LispStream ? stream.printer : undefined;
 }

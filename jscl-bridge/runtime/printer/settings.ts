@@ -2,7 +2,8 @@
 
 import type { FloatFormat } from "../numbers.js";
 import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
-import { symbolName, symbolValue } from "../objects/symbols.js";
+import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
+import { keyword, nil, t } from "../signals.js";
 import type { PrinterImage } from "./printer-image.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
@@ -80,24 +81,23 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
   };
   const pkg = value(VARIABLES.length - 1);
   // By their places among the names above.
+  const { length, level } = overrides;
   const settings: PrintSettings = {
-    escape: flag(0, true),
-    readably: flag(1, false),
-    base: asBase(value(2)),
-    radix: flag(3, false),
-    case: asCase(value(4)),
-    circle: flag(5, false),
-    length: asLimit(value(6)),
-    level: asLimit(value(7)),
-    gensym: flag(8, true),
-    array: flag(9, true),
-    pretty: flag(10, false),
-    floatFormat: asFloatFormat(value(11)),
-    package:
-      typeof pkg === "object" && pkg !== null && "symbols" in pkg ? (pkg as unknown as LispPackage) : null,
-    userMethods: true,
-    budget: UNLIMITED,
-    ...overrides,
+    escape: overrides.escape ?? flag(0, true),
+    readably: overrides.readably ?? flag(1, false),
+    base: overrides.base ?? asBase(value(2)),
+    radix: overrides.radix ?? flag(3, false),
+    case: overrides.case ?? asCase(value(4)),
+    circle: overrides.circle ?? flag(5, false),
+    length: length === undefined ? asLimit(value(6)) : length,
+    level: level === undefined ? asLimit(value(7)) : level,
+    gensym: overrides.gensym ?? flag(8, true),
+    array: overrides.array ?? flag(9, true),
+    pretty: overrides.pretty ?? flag(10, false),
+    floatFormat: overrides.floatFormat ?? asFloatFormat(value(11)),
+    package: overrides.package === undefined ? asPackage(pkg) : overrides.package,
+    userMethods: overrides.userMethods ?? true,
+    budget: overrides.budget ?? UNLIMITED,
   };
   return settings.readably
     ? { ...settings, escape: true, gensym: true, array: true, length: null, level: null }
@@ -123,6 +123,12 @@ export function asCase(value: LispValue): PrintCase {
   }
 }
 
+function asPackage(value: LispValue): LispPackage | null {
+  return typeof value === "object" && value !== null && "symbols" in value
+    ? (value as unknown as LispPackage)
+    : null;
+}
+
 function asFloatFormat(value: LispValue): FloatFormat {
   switch (value && symbolName(value as LispSymbol)) {
     case "DOUBLE-FLOAT":
@@ -138,33 +144,33 @@ function asFloatFormat(value: LispValue): FloatFormat {
  * so on.
  */
 export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
-  const { internals } = image;
-  const nil = internals.intern("NIL");
-  const t = internals.intern("T");
-  const wanted: [string, LispValue][] = [
-    ["*PRINT-ESCAPE*", settings.escape ? t : nil],
-    ["*PRINT-READABLY*", settings.readably ? t : nil],
-    ["*PRINT-BASE*", settings.base],
-    ["*PRINT-RADIX*", settings.radix ? t : nil],
-    ["*PRINT-CASE*", internals.intern(settings.case.toUpperCase(), "KEYWORD")],
-    ["*PRINT-LENGTH*", settings.length ?? nil],
-    ["*PRINT-LEVEL*", settings.level ?? nil],
-    ["*PRINT-GENSYM*", settings.gensym ? t : nil],
-    ["*PRINT-ARRAY*", settings.array ? t : nil],
-    ["*PRINT-PRETTY*", settings.pretty ? t : nil],
-  ];
-  const changed = wanted.flatMap(([name, value]) => {
-    const symbol = internals.intern(name);
-    return symbolValue(symbol) === value ? [] : [{ symbol, value }];
-  });
-  const bind = internals["bindSpecialBindings"] as (
-    symbols: LispSymbol[],
-    values: LispValue[],
-    body: () => void,
-  ) => void;
-  bind(
-    changed.map((entry) => entry.symbol),
-    changed.map((entry) => entry.value),
-    body,
-  );
+  const symbols = specials(image.internals);
+  const flag = (on: boolean) => (on ? t() : nil());
+  const bound: LispSymbol[] = [];
+  const outer: LispValue[] = [];
+  const bind = (place: number, value: LispValue) => {
+    const symbol = symbols[place] as LispSymbol;
+    const old = symbolValue(symbol);
+    if (old === value) return;
+    bound.push(symbol);
+    outer.push(old);
+    setSymbolValue(symbol, value);
+  };
+  // By their places among the names above.
+  bind(0, flag(settings.escape));
+  bind(1, flag(settings.readably));
+  bind(2, settings.base);
+  bind(3, flag(settings.radix));
+  if (settings.case !== asCase(symbolValue(symbols[4] as LispSymbol)))
+    bind(4, keyword(settings.case.toUpperCase()));
+  bind(6, settings.length ?? nil());
+  bind(7, settings.level ?? nil());
+  bind(8, flag(settings.gensym));
+  bind(9, flag(settings.array));
+  bind(10, flag(settings.pretty));
+  try {
+    body();
+  } finally {
+    for (let i = bound.length - 1; i >= 0; i--) setSymbolValue(bound[i] as LispSymbol, outer[i]);
+  }
 }

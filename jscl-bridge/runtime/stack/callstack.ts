@@ -108,6 +108,8 @@ export class CallStack {
   /** Bytes that may be allocated until `onSample` is told of an object. A small integer, as `fuel` is. */
   room = 2 ** 30 - 1;
   onSample: (object: object) => void = () => {};
+  /** The innermost active CATCH form, which knows the one around it. */
+  catches: unknown = null;
   readonly st: unknown[] = new Array(ROOM).fill(undefined);
   readonly infos: FrameInfo[] = [];
   private readonly released: number[] = [];

@@ -3,7 +3,8 @@
 import type { Internals, LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
 import type { CallStack } from "./callstack.js";
-import { type ClauseExit, clauseExitClass, clauseFunctions } from "./clause-exits.js";
+import { clauseExitClass, clauseFunctions } from "./clause-exits.js";
+import { letPass } from "./exit-classes.js";
 
 export function catchFunctions(
   internals: Internals,
@@ -12,21 +13,18 @@ export function catchFunctions(
   exitError: () => never,
 ) {
   /** An active CATCH form, and the exit of a THROW to it. */
-  class OpenCatch extends internals.CatchNLX {
-    // Not the constructor that JavaScript supplies, which hands its arguments on by an iterator.
-    constructor(tag: LispValue, values: LispValue) {
-      super(tag, values);
-    }
+  class OpenCatch {
+    values: LispValue = undefined;
+    /** The active form around it, which compiled code makes the innermost again. */
+    readonly outer = stack.catches as OpenCatch | null;
+    constructor(readonly id: LispValue) {}
   }
+  letPass(OpenCatch, internals.CatchNLX);
   const Clauses = clauseExitClass(internals, convertForeign);
-
-  /** The active CATCH forms, innermost last. */
-  const catches: OpenCatch[] = [];
 
   /** The innermost CATCH form for a tag, which will answer the values; undefined where there is none. */
   const catchFor = (tag: LispValue, values: LispValue): OpenCatch | undefined => {
-    for (let i = catches.length - 1; i >= 0; i--) {
-      const open = catches[i] as OpenCatch;
+    for (let open = stack.catches as OpenCatch | null; open !== null; open = open.outer) {
       if (open.id !== tag) continue;
       open.values = values;
       return open;
@@ -42,33 +40,19 @@ export function catchFunctions(
 
   return {
     ...clauseFunctions(Clauses, exitError),
-    openCatch(tag: LispValue): OpenCatch | ClauseExit {
-      if (tag instanceof Clauses && !tag.isOpen) {
-        tag.open();
-        return tag;
-      }
-      const open = new OpenCatch(tag, undefined);
-      catches.push(open);
+    openCatch(tag: LispValue): OpenCatch {
+      const open = new OpenCatch(tag);
+      stack.catches = open;
       return open;
     },
-    closeCatch(open: OpenCatch | ClauseExit): void {
-      if (open instanceof Clauses) open.close();
-      else if (catches[catches.length - 1] === open) catches.pop();
-      else {
-        const at = catches.lastIndexOf(open as OpenCatch);
-        if (at >= 0) catches.length = at;
-      }
-    },
-    isCaught(e: unknown, open: OpenCatch | ClauseExit): boolean {
-      if (e === open) return true;
-      if (open instanceof Clauses) return open.handles(e);
+    /** Whether an exception that is not a CATCH form's own exit is one to it: JSCL's own library throws such. */
+    isCaught(e: unknown, open: OpenCatch): boolean {
       if (!(e instanceof internals.CatchNLX) || e instanceof OpenCatch) return false;
-      // What JSCL's own library throws.
-      return e.id !== undefined && e.id === (open as OpenCatch).id;
+      if (open.id === undefined || e.id !== open.id) return false;
+      open.values = e.values;
+      return true;
     },
-    // V8 never optimizes a function that always ends by an exception, as this one does.
-    throwTo(tag: LispValue, values: LispValue): never {
-      throw catchFor(tag, values) ?? throwError(tag);
-    },
+    /** What compiled code throws for a THROW: it does so itself, which is a call less to leave. */
+    exitOfThrow: (tag: LispValue, values: LispValue): OpenCatch => catchFor(tag, values) ?? throwError(tag),
   };
 }

@@ -1,13 +1,15 @@
 /**
- * The exits of HANDLER-CASE and RESTART-CASE. Both expand into a CATCH whose tag is made here: while the form
- * runs, a variable lists what it establishes before what is established further out. So one JavaScript `try`
- * binds the variable, catches the exit to a clause, and makes a JavaScript exception a condition.
+ * The exits of HANDLER-CASE and RESTART-CASE. Both expand into %CATCH-CLAUSE, a CATCH whose tag is made here:
+ * while the form runs, a variable lists what it establishes before what is established further out. So one
+ * JavaScript `try` binds the variable, catches the exit to a clause, and makes a JavaScript exception a
+ * condition.
  */
 
 import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../objects/symbols.js";
-import { cons, nil, sym } from "../signals.js";
+import { cons, INTERNAL_PACKAGE, isCons, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
+import { letPass } from "./exit-classes.js";
 
 /** One activation of such a form. */
 export interface ClauseExit {
@@ -39,8 +41,9 @@ export function clauseExitClass(
   variable: LispSymbol,
   types: LispValue,
 ) => ClauseExit {
-  return class extends internals.CatchNLX implements ClauseExit {
+  class Clauses implements ClauseExit {
     established: LispValue = this;
+    values: LispValue = undefined;
     isOpen = false;
     clause = 0;
     private outside: LispValue = null;
@@ -48,9 +51,7 @@ export function clauseExitClass(
     constructor(
       private readonly variable: LispSymbol,
       readonly types: LispValue,
-    ) {
-      super(undefined, undefined);
-    }
+    ) {}
     open(): void {
       this.outside = symbolValue(this.variable);
       this.inside = cons(this.established, this.outside);
@@ -72,15 +73,48 @@ export function clauseExitClass(
         throw left;
       }
     }
-  };
+  }
+  letPass(Clauses, internals.CatchNLX);
+  return Clauses;
 }
 
-/** What the overlay calls. Expansions can be read and typed again, with anything in the place of an exit. */
+/**
+ * What the macros' expansions and the overlay call. Expansions can be read and typed again, with anything in
+ * the place of an exit.
+ */
 export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitError: () => never) {
+  // Looked up when they are first needed: the image is still empty here.
+  let handlers: LispSymbol | null = null;
+  let restarts: LispSymbol | null = null;
   const checked = (x: LispValue): ClauseExit => (x instanceof Exit ? x : wrongType(x, sym("CATCH")));
   return {
-    clauseExit: (variable: LispSymbol, types: LispValue): LispValue => new Exit(variable, types),
-    checkedExit: checked,
+    /** The exit of a HANDLER-CASE for a list of types. */
+    handlerClauses(types: LispValue): LispValue {
+      handlers ??= sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+      return new Exit(handlers, isCons(types) ? types : wrongType(types, sym("CONS")));
+    },
+    /** The exit of a RESTART-CASE. */
+    restartClauses(): LispValue {
+      restarts ??= sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE);
+      return new Exit(restarts, nil());
+    },
+    /** The exit, whose form will establish the restarts. */
+    establishRestarts(exit: LispValue, established: LispValue): LispValue {
+      checked(exit).established =
+        isCons(established) || established === nil() ? established : wrongType(established, sym("LIST"));
+      return exit;
+    },
+    openClause(exit: LispValue): ClauseExit {
+      const open = checked(exit);
+      if (open.isOpen) return exitError();
+      open.open();
+      return open;
+    },
+    closeClause: (exit: ClauseExit): void => exit.close(),
+    isHandled: (e: unknown, exit: ClauseExit): boolean => exit.handles(e),
+    /** The number of the clause that an exit was left to, and what the clause gets. */
+    chosenClause: (exit: LispValue): number => checked(exit).clause,
+    clauseValues: (exit: LispValue): LispValue => checked(exit).values,
     /** The types that a cluster of handlers is for where it is a HANDLER-CASE; NIL for another. */
     clauseTypes: (cluster: LispValue): LispValue => (cluster instanceof Exit ? cluster.types : nil()),
     /** Notes to which clause an exit leaves, and with what. */
@@ -90,13 +124,7 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
       to.values = values;
       return exit;
     },
-    /**
-     * Leaves to the chosen clause. V8 never optimizes a function that always ends by an exception, so what
-     * looks for the exit is elsewhere.
-     */
-    leaveBy(exit: LispValue): never {
-      if (!checked(exit).isOpen) return exitError();
-      throw exit;
-    },
+    /** What leaves to the chosen clause when it is thrown. */
+    leaving: (exit: LispValue): ClauseExit => (checked(exit).isOpen ? (exit as ClauseExit) : exitError()),
   };
 }

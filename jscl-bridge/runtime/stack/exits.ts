@@ -2,13 +2,13 @@
 
 import { applied } from "../applied.js";
 import { carOf } from "../objects/conses.js";
-import { type Internals, isMultiple, type LispSymbol, type LispValue } from "../objects/marshal.js";
-import { symbolName } from "../objects/symbols.js";
+import { type Internals, isMultiple, type LispValue } from "../objects/marshal.js";
 import { receivedList } from "../received-values.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import type { CallStack } from "./callstack.js";
 import { catchFunctions } from "./catches.js";
+import { letPass } from "./exit-classes.js";
 import { next } from "./safepoints.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
@@ -19,17 +19,12 @@ interface Exit {
 }
 
 export function exitFunctions(internals: Internals, stack: CallStack, convertForeign: (e: unknown) => never) {
-  // With a constructor of its own: the one that JavaScript supplies hands its arguments on by an iterator,
-  // which in a locked Worker takes five times as long as the rest of a block that nothing leaves.
-  class BlockExit extends internals.BlockNLX implements Exit {
-    override label: number;
-    closed: boolean;
-    constructor(name: string) {
-      super(null, undefined, name);
-      this.label = 0;
-      this.closed = false;
-    }
+  class BlockExit implements Exit {
+    values: LispValue = undefined;
+    label = 0;
+    closed = false;
   }
+  letPass(BlockExit, internals.BlockNLX);
   const exitError = (): never => {
     callLisp("EXIT-ERROR", INTERNAL_PACKAGE);
     throw new Error("EXIT-ERROR returned");
@@ -37,8 +32,7 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
 
   return {
     ...catchFunctions(internals, stack, convertForeign, exitError),
-    blockExit: (name: LispSymbol): Exit => new BlockExit(symbolName(name)),
-    tagExit: (): Exit => new BlockExit("TAGBODY"),
+    blockExit: (): Exit => new BlockExit(),
     /** What compiled code throws to leave a block: it does so itself, which is a call less to leave. */
     exitWith(exit: Exit, values: LispValue): Exit {
       if (exit.closed) return exitError();

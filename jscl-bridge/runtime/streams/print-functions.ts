@@ -81,14 +81,10 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       return object;
     };
   const budget = { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH };
-  const toString = (object: LispValue, settings: Partial<PrintSettings>) =>
-    makeString(
-      quickText(object, image.internals, settings) ?? printToString(object, image, { ...settings, budget }),
-    );
-  const stringPrinter =
-    (settings: Partial<PrintSettings>): LispFunction =>
-    (_values, object) =>
-      toString(object, settings);
+  const stringPrinter = (settings: Partial<PrintSettings>): LispFunction => {
+    const bounded = { ...settings, budget };
+    return (_values, object) => makeString(printToString(object, image, bounded));
+  };
   const pretty = { ...STANDARD, pretty: true };
   return {
     PRIN1: printer(STANDARD, true),
@@ -106,7 +102,8 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     },
     "WRITE-TO-STRING": (values, ...args) => {
       const given = keywordArguments(args, 1);
-      return values(toString(args[0], settingsFromKeywords(image, given)));
+      const settings = { ...settingsFromKeywords(image, given), budget };
+      return values(makeString(printToString(args[0], image, settings)));
     },
     "PRIN1-TO-STRING": stringPrinter(STANDARD),
     "PRINC-TO-STRING": stringPrinter(AESTHETIC),

@@ -91,6 +91,8 @@ export class LispStream {
   readonly parts: [string, LispValue][];
   readonly plain: boolean;
   open = true;
+  /** The printer that gave the stream to Lisp code, which prints a part of an object on it. */
+  printer: Printer | undefined;
   private writeFunction: LispFunction | undefined;
 
   constructor(parts: StreamParts) {

@@ -86,11 +86,13 @@ const go: SpecialOperator = (b, form, env) => {
   return { kind: "go", ...b.base(form), body, from: b.fn, index };
 };
 
-const catchForm: SpecialOperator = (b, form, env) => {
-  operands(form, 1);
-  const tag = b.node(car(cdrOf(form)), env);
-  return { kind: "catch", ...b.base(form), tag, body: b.body(cdr(cdrOf(form)), env) };
-};
+function catchForm(clauses: boolean): SpecialOperator {
+  return (b, form, env) => {
+    operands(form, 1);
+    const tag = b.node(car(cdrOf(form)), env);
+    return { kind: "catch", ...b.base(form), tag, body: b.body(cdr(cdrOf(form)), env), clauses };
+  };
+}
 
 const throwForm: SpecialOperator = (b, form, env) => {
   const [tag, result] = operands(form, 2, 2);
@@ -113,7 +115,8 @@ export const exitOperators: SpecialOperators = {
   "RETURN-FROM": returnFrom,
   TAGBODY: tagbody,
   GO: go,
-  CATCH: catchForm,
+  CATCH: catchForm(false),
+  "%CATCH-CLAUSE": catchForm(true),
   THROW: throwForm,
   "UNWIND-PROTECT": unwindProtect,
 };

@@ -18,15 +18,17 @@ const runtimeCall: SpecialOperator = (b, form, env) => {
   return { kind: "runtime", ...b.base(form), name: stringText(name), args: nodes, inLibrary, conflicts: [] };
 };
 
-/** (%JS-INLINE "text with $0 and @property" form …): JavaScript written out. */
-const jsInline: SpecialOperator = (b, form, env) => {
-  const [template, ...forms] = operands(form, 1);
-  if (!isLispString(template)) throw new ProgramError("%JS-INLINE needs a literal text");
-  const args = b.nodes(forms, env);
-  const { code, unknown } = withProperties(stringText(template));
-  if (unknown !== undefined) throw new ProgramError(`%JS-INLINE knows no property @${unknown}`);
-  return { kind: "script", ...b.base(form), text: code, args };
-};
+/** JavaScript written out, in a text with $0 for a form and @property. */
+function written(name: string, thrown: boolean): SpecialOperator {
+  return (b, form, env) => {
+    const [template, ...forms] = operands(form, 1);
+    if (!isLispString(template)) throw new ProgramError(`${name} needs a literal text`);
+    const args = b.nodes(forms, env);
+    const { code, unknown } = withProperties(stringText(template));
+    if (unknown !== undefined) throw new ProgramError(`${name} knows no property @${unknown}`);
+    return { kind: "script", ...b.base(form), text: code, args, thrown };
+  };
+}
 
 /** (%UNSAFE-CAR x) and (%UNSAFE-CDR x), of what is known to be a cons. */
 function half(name: "car" | "cdr"): SpecialOperator {
@@ -39,7 +41,8 @@ function half(name: "car" | "cdr"): SpecialOperator {
 /** The privileged special forms by name. */
 export const privilegedForms: ReadonlyMap<string, SpecialOperator> = new Map([
   ["%RUNTIME", runtimeCall],
-  ["%JS-INLINE", jsInline],
+  ["%JS-INLINE", written("%JS-INLINE", false)],
+  ["%JS-THROW", written("%JS-THROW", true)],
   ["%UNSAFE-CAR", half("car")],
   ["%UNSAFE-CDR", half("cdr")],
 ]);
