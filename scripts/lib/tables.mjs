@@ -37,6 +37,10 @@ const HELD = {
   "jscl-bridge/runtime/objects/marshal.ts": [3, "JSCL's own, made without prototypes by its derivation"],
   "jscl-bridge/runtime/objects/instances.ts": [2, "asks for names of our own, and goes through a table"],
   "jscl-bridge/runtime/objects/package-objects.ts": [1, "tables of packages are made without prototypes"],
+  "jscl-bridge/runtime/objects/structure-slots.ts": [
+    1,
+    "asks for names that end in a digit or a letter for it",
+  ],
   "jscl-bridge/runtime/objects/stock-tables.ts": [
     2,
     "tables of JSCL's, made without prototypes by its derivation",

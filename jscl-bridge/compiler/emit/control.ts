@@ -93,7 +93,7 @@ function loopSafepoint(g: Generator, node: Node): Statement {
   return when(binary("<", literal("--S.fuel"), number(0)), run(g.slow(node, call(literal("S.tick")))));
 }
 
-/** A turn of a loop that calls nothing takes less time than the count of it in memory: so many count as one. */
+/** A turn of a loop that calls nothing takes less time than its count in memory: so many count as one. */
 const TURNS = 8;
 
 /** A safepoint of a loop that counts its turns itself. */

@@ -9,8 +9,8 @@
 (define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
   offset slots layout)
 
-;;; A slot, in the layout of its structure and of those that include it. STORAGE is what its property ends in where it holds
-;;; floats without boxes, or an empty string.
+;;; A slot, in the layout of its structure and of those that include it. STORAGE is what its property ends in
+;;; where it holds floats without boxes, or an empty string.
 (define-record field name initform type read-only storage)
 
 (defvar *structures* (make-hash-table :test #'eq)

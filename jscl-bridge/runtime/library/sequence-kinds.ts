@@ -52,7 +52,7 @@ export function sequenceLength(x: LispValue): number {
   return x === nil() ? 0 : wrongType(x, sym("SEQUENCE"));
 }
 
-/** The elements of a sequence by their places; of most vectors themselves, which may have more than are active. */
+/** The elements of a sequence by their places; most vectors themselves, with more than are active. */
 export function elementsIn(sequence: LispValue): readonly LispValue[] {
   if (!isList(sequence)) return objectsIn(sequence as LispVector);
   const elements: LispValue[] = [];

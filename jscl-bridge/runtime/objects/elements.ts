@@ -1,7 +1,7 @@
 /**
  * Elements of arrays of any kind, as Lisp objects. An array that is specialized to floats holds numbers of
- * JavaScript's, so that it needs no box for each; code that reads or writes an element of an array that may be
- * such a one does it here.
+ * JavaScript's, so that it needs no box for each; code that reads or writes an element of an array that may
+ * be such a one does it here.
  */
 
 import { DoubleFloat, floatValue, type LispFloat, single } from "../numbers/types.js";

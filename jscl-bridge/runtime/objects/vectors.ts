@@ -22,7 +22,7 @@ interface Shape {
   floatColumns?: number | undefined;
   floats?: FloatFormat | undefined;
   apart?: true | undefined;
-  /** What a simple vector, or a simple array of two dimensions, is specialized to, as `elementType` has it. */
+  /** What a simple vector, or simple array of two dimensions, is specialized to, as `elementType` has it. */
   vectorOf?: string | undefined;
   tableOf?: string | undefined;
 }

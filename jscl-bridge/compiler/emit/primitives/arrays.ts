@@ -55,7 +55,7 @@ function vectorTest(array: Expression, node: Node): Expression {
   return isKnown ? TRUE : isObjects(array);
 }
 
-/** The format of the raw floats that an array is known to hold; null for objects, or where nothing is known. */
+/** The format of the raw floats that an array is known to hold; null for objects, and where it is unknown. */
 function floatsIn({ type }: Node, rank: number): Format | null {
   if (type === null || type.kinds !== (rank === 1 ? OTHER_VECTOR : MATRIX)) return null;
   const { element: name_, rank: known } = type.facets;
