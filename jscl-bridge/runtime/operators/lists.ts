@@ -104,7 +104,7 @@ export function listOperators(stack: CallStack) {
     carError: (x: LispValue): never => at("CAR", [x], () => wrongType(x, sym("LIST"))),
     cdrError: (x: LispValue): never => at("CDR", [x], () => wrongType(x, sym("LIST"))),
     listEnd: (x: LispValue): LispValue =>
-      x === nil() ? x : at("ENDP", [x], () => wrongType(x, sym("LIST"))),
+      isList(x) ? nil() : at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     endpError: (x: LispValue): never => at("ENDP", [x], () => wrongType(x, sym("LIST"))),
     elementAt,
     hasElement,
