@@ -111,6 +111,9 @@ interface JsclOptions {
   readonly rare?: (id: string) => (...variables: unknown[]) => readonly unknown[];
 }
 
+/** How many elements a generic function keeps of those methods that it looks through: three for each. */
+const METHODS_SEEN = 25;
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -201,9 +204,7 @@ export abstract class BaseImage {
         return nil();
       },
       convertForeign: (e: unknown) => this.convertForeign(e),
-      /** A generic function's code, compiled for it alone; null while the image is being made. */
-      ownCopy: (text: string, ...given: LispValue[]): LispValue =>
-        this.definitions.locked ? this.ownCopy(text, given) : null,
+      ownCode: (make: LispFunction, ...given: LispValue[]) => this.ownCode(make, given),
     };
     this.replaceUnboundFunctions();
   }
@@ -277,11 +278,17 @@ export abstract class BaseImage {
     return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
   }
 
-  private ownCopy(text: string, given: readonly LispValue[]): LispValue {
+  /**
+   * What a function that names nothing but its parameters makes; in a complete image from a copy of its text.
+   * V8 notes with the code of a function what it calls, and so finds just one generic function's methods
+   * there, which it can put in place.
+   */
+  private ownCode(make: LispFunction, given: readonly LispValue[]): LispValue {
+    const { stack, internals } = this;
+    if (!this.definitions.locked) return applied(make, [stack, nil(), internals.pv, 0, ...given]);
     // V8 shares what it compiles of the same text.
-    const body = `"use strict";/*${++this.copies}*/return ${text}`;
-    const parameters = ["S", "nil", "pv", "state", "slow", "keyOf", "classOf", "most"];
-    return applied(makeCode(parameters, body), [this.stack, nil(), this.internals.pv, ...given]);
+    const copy = makeCode([], `"use strict";/*${++this.copies}*/return ${String(make)}`)() as LispFunction;
+    return applied(copy, [stack, nil(), internals.pv, METHODS_SEEN, ...given]);
   }
 
   /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */

@@ -7,7 +7,7 @@ import { carOf, cdrOf, setCdrOf } from "./objects/conses.js";
 import type { Jscl, LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
 import { setSymbolFunction, setSymbolValue, symbolFunction, symbolName } from "./objects/symbols.js";
 import { isLispString, makeString, setFillPointerOf } from "./objects/vectors.js";
-import { testImage } from "./printer/test-image.js";
+import { signalBy, testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";
 import { makeStringOutputStream, takeOutputString } from "./streams/output.js";
@@ -33,7 +33,7 @@ beforeAll(() => {
   const make: LispFunction = (_values, type, ...initargs) =>
     new Condition(symbolName(type as LispSymbol), initargs);
   setSymbolFunction(sym("MAKE-CONDITION"), make);
-  setSymbolFunction(sym("ERROR"), (values, ...args) => {
+  signalBy((values, ...args) => {
     throw make(values, ...args);
   });
   setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);

@@ -28,9 +28,13 @@
                  (%js-inline "($0.includes($1) ? $1 : nil)" eqls argument)))
         (class-of argument))))
 
-(eval-when (:compile-toplevel :load-toplevel :execute)
-  (defvar *discriminator-text*
-    "(() => {
+;; SEEN are a map and the effective methods that were found in it first, each with the keys of one or two
+;; arguments: to look through a few is quicker than to look in a map. MOST is how long SEEN may get.
+(defun make-discriminator (state slow)
+  "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
+  (let ((key-of #'dispatch-key-of)
+        (class-of #'class-of))
+    (%js-inline "R.ownCode((S, nil, pv, most, state, slow, keyOf, classOf) => {
   const seen = [];
   const keyFor = (argument) => state[2] !== nil ? keyOf(pv, state, argument)
     : typeof argument === 'object' && argument?.@class || classOf(pv, argument);
@@ -74,18 +78,4 @@
     }
     return slow.apply(null, arguments);
   };
-})()"
-    "SEEN are a map and the effective methods that were found in it first, each with the keys of one or two arguments: to look
-through a few is quicker than to look in a map. MOST is how long SEEN may get."))
-
-(defmacro discriminator-of (state slow key-of class-of)
-  "The function in *DISCRIMINATOR-TEXT*, with code of its own if the image is complete. V8 notes what a function calls with its
-code: with the code of all others it would find many methods there, and put none in place."
-  `(or (%js-inline ,(concatenate 'string "(R.ownCopy(`" *discriminator-text* "`, $0, $1, $2, $3, 25) ?? nil)")
-                   ,state ,slow ,key-of ,class-of)
-       (%js-inline ,(concatenate 'string "((state, slow, keyOf, classOf, most) => " *discriminator-text* ")($0, $1, $2, $3, 0)")
-                   ,state ,slow ,key-of ,class-of)))
-
-(defun make-discriminator (state slow)
-  "The function of a generic function with STATE. SLOW takes the calls that the cache does not know."
-  (discriminator-of state slow #'dispatch-key-of #'class-of))
+}, $0, $1, $2, $3)" state slow key-of class-of)))

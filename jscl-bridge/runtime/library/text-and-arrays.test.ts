@@ -3,9 +3,9 @@ import { Image } from "../../image/image.js";
 import { formatToString } from "../format.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { Jscl, LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
-import { setSymbolFunction, setSymbolValue, symbolName } from "../objects/symbols.js";
+import { setSymbolValue, symbolName } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
-import { testImage } from "../printer/test-image.js";
+import { signalBy, testImage } from "../printer/test-image.js";
 import { printToString } from "../printer.js";
 import { isCons, sym } from "../signals.js";
 import CASES from "./sbcl.cases.json" with { type: "json" };
@@ -31,7 +31,7 @@ beforeAll(() => {
   const signal: LispFunction = (_values, type, ...initargs) => {
     throw new Signalled(symbolName(type as LispSymbol), initargs);
   };
-  setSymbolFunction(sym("ERROR"), signal);
+  signalBy(signal);
   setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);
   run("(defun id (x) x)");
 });

@@ -6,7 +6,7 @@ import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from
 import { makePackageObject } from "../objects/package-objects.js";
 import { setSymbolFunction, setSymbolValue, symbolFunction, symbolName } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
-import { bindSignals, sym } from "../signals.js";
+import { bindSignals, elementsOf, INTERNAL_PACKAGE, sym } from "../signals.js";
 import { CallStack } from "../stack/callstack.js";
 import type { PrinterImage } from "./printer-image.js";
 
@@ -50,7 +50,7 @@ export function testImage(): TestImage {
   });
   packages["JSCL-MCP"] ??= own;
   bindSignals(internals, new CallStack(), packages["JSCL-MCP"]);
-  setSymbolFunction(sym("ERROR"), fail);
+  signalBy(fail);
   const one = (value?: LispValue) => value;
   const read = symbolFunction(sym("READ-FROM-STRING"));
   const evaluate = symbolFunction(sym("EVAL"));
@@ -63,4 +63,12 @@ export function testImage(): TestImage {
   };
   setSymbolValue(sym("*PACKAGE*"), packages["CL-USER"]);
   return loaded;
+}
+
+/** Has errors of the library and of programs signalled by a function of ERROR's arguments. */
+export function signalBy(fail: LispFunction): void {
+  setSymbolFunction(sym("ERROR"), fail);
+  setSymbolFunction(sym("EXIT-OF-ERROR", INTERNAL_PACKAGE), (values, type, initargs) =>
+    fail(values, type, ...elementsOf(initargs)),
+  );
 }

@@ -45,7 +45,7 @@ export function catchFunctions(
       stack.catches = open;
       return open;
     },
-    /** Whether an exception that is not a CATCH form's own exit is one to it: JSCL's own library throws such. */
+    /** Whether an exception that is not ours leaves to a CATCH form: JSCL throws such. */
     isCaught(e: unknown, open: OpenCatch): boolean {
       if (!(e instanceof internals.CatchNLX) || e instanceof OpenCatch) return false;
       if (open.id === undefined || e.id !== open.id) return false;

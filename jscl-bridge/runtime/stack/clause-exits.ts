@@ -12,7 +12,7 @@ import { wrongType } from "../streams/stream-arguments.js";
 import { letPass } from "./exit-classes.js";
 
 /** One activation of such a form. */
-export interface ClauseExit {
+interface ClauseExit {
   /** What it establishes: a list of restarts; of handlers this object. */
   established: LispValue;
   /** The types that a HANDLER-CASE handles; NIL for a RESTART-CASE. */
@@ -104,14 +104,14 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
         isCons(established) || established === nil() ? established : wrongType(established, sym("LIST"));
       return exit;
     },
-    openClause(exit: LispValue): ClauseExit {
+    openClause(exit: LispValue): LispValue {
       const open = checked(exit);
       if (open.isOpen) return exitError();
       open.open();
       return open;
     },
-    closeClause: (exit: ClauseExit): void => exit.close(),
-    isHandled: (e: unknown, exit: ClauseExit): boolean => exit.handles(e),
+    closeClause: (open: LispValue): void => (open as ClauseExit).close(),
+    isHandled: (e: unknown, open: LispValue): boolean => (open as ClauseExit).handles(e),
     /** The number of the clause that an exit was left to, and what the clause gets. */
     chosenClause: (exit: LispValue): number => checked(exit).clause,
     clauseValues: (exit: LispValue): LispValue => checked(exit).values,
@@ -125,6 +125,6 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
       return exit;
     },
     /** What leaves to the chosen clause when it is thrown. */
-    leaving: (exit: LispValue): ClauseExit => (checked(exit).isOpen ? (exit as ClauseExit) : exitError()),
+    leaving: (exit: LispValue): LispValue => (checked(exit).isOpen ? exit : exitError()),
   };
 }

@@ -1,0 +1,166 @@
+/** Exits, and what finds where they lead: CATCH and THROW, handlers, restarts, dispatch. SBCL's answers. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { bootEvaluator, type Evaluator } from "./image.js";
+import { evaluateAlone } from "./recorded.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+const programs: Record<string, [code: string, answer: string][]> = {
+  "a THROW inside of its CATCH": [
+    ["(multiple-value-list (catch 'a (if t (throw 'a (values 1 2)) 3)))", "(1 2)"],
+    ["(list (catch 'a (throw 'a (throw 'a 1)) 2))", "(1)"],
+    ["(list (catch 'a (list (catch 'a (throw 'a 1)) 2)))", "((1 2))"],
+    ["(list (catch 'a (catch 'b (throw 'a 1)) 2))", "(1)"],
+    ["(let ((tag 'a)) (list (catch 'a (catch tag (throw 'a 1)) 2)))", "(2)"],
+    ["(let ((tag 'b)) (list (catch 'a (catch tag (throw 'a 1)) 2)))", "(1)"],
+    ["(let ((l '())) (list (catch 'a (unwind-protect (throw 'a 1) (push :c l))) l))", "(1 (:C))"],
+    ["(list (catch 'a (unwind-protect (throw 'a 1) (throw 'a 2))))", "(2)"],
+    ["(defvar *s* 1) (list (catch 'a (let ((*s* 2)) (throw 'a *s*))) *s*)", "(2 1)"],
+    ["(let ((n 0)) (list (loop (incf n) (catch 'a (when (< n 3) (throw 'a 1)) (return n)))))", "(3)"],
+    ["(list (catch 'a (funcall (lambda () (throw 'a 1))) 2))", "(1)"],
+    [
+      "(defun up (x) (catch 'a (mapc (lambda (y) (when y (throw 'a y))) x) :none)) (list (up '(nil 2)))",
+      "(2)",
+    ],
+    ["(defun f (n) (catch 'a (if (= n 0) (throw 'a 0) (throw 'a (1+ (f (1- n))))))) (list (f 10))", "(10)"],
+    ["(list (catch 'a (handler-case (throw 'a 1) (error () 2)) 3))", "(1)"],
+    ["(list (catch nil (throw nil 1)))", "(1)"],
+    [
+      "(list (handler-case (progn (catch 'a 1) (throw 'a 2)) (control-error (c) (princ-to-string c))))",
+      '("attempt to THROW to a tag that does not exist: A")',
+    ],
+    [
+      "(defun g () (throw 'a 1)) (list (catch 'a (catch 'b (g)) 2) (handler-case (g) (control-error () :none)))",
+      "(1 :NONE)",
+    ],
+  ],
+  "clauses of handlers and restarts": [
+    ["(list (handler-case (values 1 2) (error () 3)))", "(1)"],
+    ["(multiple-value-list (handler-case (values 1 2) (error () 3)))", "(1 2)"],
+    [
+      '(list (handler-case (error "x") (warning () 1) (simple-error (c) (princ-to-string c)) (error () 3)))',
+      '("x")',
+    ],
+    [
+      '(list (handler-case (handler-case (error "inner") (error () (error "outer"))) (error (c) (princ-to-string c))))',
+      '("outer")',
+    ],
+    [
+      '(defun r (n) (handler-case (if (= n 0) (error "x") (1+ (r (1- n)))) (error () n))) (list (r 3))',
+      "(3)",
+    ],
+    ["(block nil (handler-case (return 1) (error () 2)))", "1"],
+    ["(list (handler-case (signal 'error) (error () 1)) (signal 'error))", "(1 NIL)"],
+    ["(list (restart-case (invoke-restart 'r 1 2) (r (a &optional b) (list a b))))", "((1 2))"],
+    ["(list (restart-case (restart-case (invoke-restart 'r) (s () 1)) (r () 2)))", "(2)"],
+    [
+      "(list (handler-case (invoke-restart 'gone) (control-error (c) (princ-to-string c))))",
+      '("No restart GONE is active.")',
+    ],
+    [
+      "(let ((k nil)) (restart-case (setq k (find-restart 'r)) (r () 1)) (list (handler-case (invoke-restart k) (control-error () :gone))))",
+      "(:GONE)",
+    ],
+    [
+      '(list (handler-bind ((error (lambda (c) (declare (ignore c)) (invoke-restart \'use-value 7)))) (+ 1 (restart-case (parse-integer "x") (use-value (v) v)))))',
+      "(8)",
+    ],
+    ['(list (ignore-errors (parse-integer "2x")) (nth-value 1 (ignore-errors 1)))', "(NIL NIL)"],
+    [
+      '(let ((l \'())) (handler-case (unwind-protect (parse-integer "x") (push 1 l)) (error () (push 2 l))) l)',
+      "(2 1)",
+    ],
+    [
+      "(let ((*break-on-signals* nil)) (list (handler-case (car 1) (type-error (c) (type-error-datum c)))))",
+      "(1)",
+    ],
+  ],
+  "printing by methods and reports": [
+    [
+      '(define-condition oops (error) ((a :initarg :a :reader a)) (:report (lambda (c s) (format s "~S ~A" (a c) *print-escape*)))) (list (princ-to-string (make-condition \'oops :a :b)))',
+      '(":B NIL")',
+    ],
+    [
+      '(defclass box () ((w :initarg :w))) (defmethod print-object ((b box) s) (format s "<~S ~S ~S>" (slot-value b \'w) *print-escape* *print-base*)) (let ((b (make-instance \'box :w \'(1 "a")))) (list (princ-to-string b) (prin1-to-string b) (write-to-string b :base 2) *print-escape*))',
+      '("<(1 \\"a\\") NIL 10>" "<(1 \\"a\\") T 10>" "<(1 \\"a\\") T 10>" T)',
+    ],
+    [
+      "(defclass nest () ((i :initarg :i))) (defmethod print-object ((n nest) s) (format s \"[~A]\" (slot-value n 'i))) (list (princ-to-string (make-instance 'nest :i (make-instance 'nest :i 1))))",
+      '("[[1]]")',
+    ],
+    [
+      '(defclass bad () ()) (defmethod print-object ((b bad) s) (declare (ignorable s)) (error "no")) (list (handler-case (princ-to-string (make-instance \'bad)) (error () (list *print-escape* *print-readably*))))',
+      "((T NIL))",
+    ],
+    [
+      '(defclass c () ()) (defmethod print-object ((x c) s) (format s "~S" *print-case*)) (list (let ((*print-case* :downcase)) (princ-to-string (make-instance \'c))))',
+      '(":downcase")',
+    ],
+  ],
+  "generic functions that were called": [
+    [
+      "(defgeneric kind (x)) (defmethod kind (x) (declare (ignore x)) :any) (list (kind 1) (progn (defmethod kind ((x integer)) :integer) (kind 1)) (progn (defmethod kind ((x (eql 1))) :one) (kind 1)) (kind 2))",
+      "(:ANY :INTEGER :ONE :INTEGER)",
+    ],
+    [
+      '(defgeneric two (a b) (:method (a b) (declare (ignore a b)) 0) (:method ((a integer) (b string)) 1) (:method ((a string) (b integer)) 2)) (list (two 1 "") (two "" 1) (two 1 1) (two 1 "") (two \'x nil))',
+      "(1 2 0 1 0)",
+    ],
+    [
+      "(defgeneric last-of (a b c)) (defmethod last-of (a b (c integer)) (declare (ignore a b)) c) (defmethod last-of (a b (c symbol)) (declare (ignore a b c)) :symbol) (list (last-of 1 2 3) (last-of 1 2 'x) (last-of 1 2 3))",
+      "(3 :SYMBOL 3)",
+    ],
+    [
+      "(defgeneric of (x) (:method (x) (type-of x))) (defmethod of ((x number)) :number) (list (loop repeat 3 collect (loop for x in (list 1 1.0 'a \"b\" #\\c 1/2 (list 1) (vector) #'car (find-package :cl)) count (eq (of x) :number))))",
+      "((3 3 3))",
+    ],
+    [
+      "(defclass a () ()) (defclass b (a) ()) (defgeneric who (x) (:method ((x a)) :a)) (let ((b (make-instance 'b))) (list (who b) (progn (defmethod who ((x b)) (list :b (call-next-method))) (who b)) (handler-case (who 1) (error () :none))))",
+      "(:A (:B :A) :NONE)",
+    ],
+    [
+      "(defgeneric one (x) (:method (x) x)) (list (handler-case (one) (error () :few)) (handler-case (one 1 2) (error () :many)))",
+      "(:FEW :MANY)",
+    ],
+    [
+      "(defgeneric g (x) (:method ((x integer)) (return-from g :left))) (list (g 1) (eq #'g (progn (g 2) #'g)))",
+      "(:LEFT T)",
+    ],
+  ],
+};
+
+describe.each(Object.entries(programs))("%s", (_, cases) => {
+  test.each(cases)("%s", (code, answer) => {
+    expect(evaluateAlone(evaluate, code).answer).toBe(answer);
+  });
+});
+
+test("expansions that are typed again check what they get", () => {
+  for (const form of [
+    "(jscl-mcp::%catch-clause 1 2)",
+    "(jscl-mcp::%chosen-clause nil)",
+    "(jscl-mcp::%clause-values 'x)",
+    "(jscl-mcp::%handler-clauses 1)",
+    "(jscl-mcp::%establish-restarts 1 nil)",
+    "(jscl-mcp::%establish-restarts (jscl-mcp::%restart-clauses) 1)",
+  ]) {
+    const { condition } = evaluate(form).outcome;
+    expect([form, condition?.precedence.includes("COMMON-LISP:TYPE-ERROR")]).toEqual([form, true]);
+  }
+  const twice =
+    "(let ((x (jscl-mcp::%handler-clauses '(warning)))) (jscl-mcp::%catch-clause x (jscl-mcp::%catch-clause x 1)))";
+  expect(evaluate(twice).outcome.condition?.precedence).toContain("COMMON-LISP:CONTROL-ERROR");
+  expect(evaluate('(handler-case (error "x") (error () :still))').outcome.values).toEqual([":STILL"]);
+});
+
+test("an error of the library has the frames of what signals it", () => {
+  const { condition } = evaluate(
+    '(defun number-in (text) (list (parse-integer text))) (number-in "x")',
+  ).outcome;
+  expect(condition?.frames.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['(PARSE-INTEGER "x")', '(NUMBER-IN "x")']),
+  );
+});
