@@ -73,6 +73,19 @@ test("constructors by order", () => {
   });
 });
 
+test("slots of floats", () => {
+  const program = `(defstruct v (x 0d0 :type double-float) (y 1.5 :type single-float) (n 0 :type fixnum))
+    (defun f (a) (declare (double-float a)) (make-v :x (* a 2)))
+    (defun g (a) (list (make-v :x a :n 3)))`;
+  expect(values(`${program} (list (f 2d0) (g 1d0) (v-x (f 3d0)) (equalp (f 1d0) (make-v :x 2d0)))`)).toEqual([
+    "(#S(V :X 4.0d0 :Y 1.5 :N 0) (#S(V :X 1.0d0 :Y 1.5 :N 3)) 6.0d0 T)",
+  ]);
+  expect(failure(`${program} (g 1)`)).toMatchObject({
+    type: "TYPE-ERROR",
+    frames: ["(MAKE-V :X 1 :Y 1.5 :N 3)", "(G 1)"],
+  });
+});
+
 test("a structure that includes another, and one of other slots later", () => {
   expect(
     values(`(defstruct base a) (defstruct (more (:include base (a 5))) b)
