@@ -148,7 +148,7 @@ function place(
   const text = g.fresh("k");
   g.emit(declare(text, null));
   const at = name(text, true);
-  const found = runtime("index3", a, ...subscripts);
+  const found = runtime(sizes === FLOAT_SIZES ? "anyIndex3" : "index3", a, ...subscripts);
   return { at, test: binary(">=", comma(assign(at, found), at), number(0)) };
 }
 
