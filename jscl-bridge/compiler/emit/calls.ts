@@ -149,6 +149,7 @@ function movesStack(x: Expression): boolean {
     case "name":
     case "literal":
     case "function":
+    case "accessor":
       return false;
     case "unary":
     case "spread":

@@ -16,6 +16,7 @@ import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator, OpenCatch } from "./generator.js";
 import { type Jump, structure } from "./jumps.js";
+import { resumeScope } from "./scopes.js";
 import {
   assign,
   binary,
@@ -57,7 +58,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
   g.blocks.set(node, { label, exit, destination });
   const body = g.buffered(() => g.statement(node.body, destination));
   if (!node.usedRemotely) {
-    if (labelled) g.emit({ kind: "block", label, body });
+    if (labelled) g.emit({ kind: "block", label, body }, ...resumeScope(g));
     else g.emit(...body);
     return;
   }
@@ -74,6 +75,12 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
     },
   ];
   g.emit({ kind: "block", label: labelled ? label : null, body: code });
+  resumeAfter(g, destination);
+}
+
+/** What follows a form that may have been left from scopes inside of it. */
+function resumeAfter(g: Generator, destination: Destination): void {
+  if (destination.to !== "return") g.emit(...resumeScope(g));
 }
 
 export function returnFrom(g: Generator, node: ReturnNode): void {
@@ -141,7 +148,7 @@ function structured(
       if (safepoint !== null) into().push(...safepoint.before);
       open.push({ body: safepoint === null ? [] : [safepoint.tick], close, end });
     }
-    into().push(...g.buffered(() => evaluate(g, forms)));
+    into().push(...resumeScope(g), ...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
       const ended = open.pop();
       if (ended !== undefined) into().push(ended.close(ended.body));
@@ -163,7 +170,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
-    return g.buffered(() => evaluate(g, forms));
+    return [...resumeScope(g), ...g.buffered(() => evaluate(g, forms))];
   });
   const dispatch: Statement[] = [
     { kind: "switch", on: target, cases },
@@ -234,6 +241,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
       },
     ],
   });
+  resumeAfter(g, destination);
 }
 
 /** What leaves to a clause of a HANDLER-CASE or RESTART-CASE brings its values to the clause, not here. */
@@ -259,6 +267,7 @@ function catchClause(g: Generator, node: CatchNode, destination: Destination): v
       },
     ],
   });
+  resumeAfter(g, destination);
 }
 
 /** The symbol that a form is known to be, or null. */
@@ -302,6 +311,6 @@ export function unwindProtect(g: Generator, node: UnwindProtectNode, destination
   const { pushed } = g;
   const body = g.buffered(() => g.statement(node.protected, destination));
   g.pushed = pushed;
-  const cleanup = g.buffered(() => g.statement(node.cleanup, EFFECT));
+  const cleanup = [...resumeScope(g), ...g.buffered(() => g.statement(node.cleanup, EFFECT))];
   g.emit({ kind: "try", body, caught: null, finally: cleanup });
 }

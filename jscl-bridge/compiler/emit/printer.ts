@@ -364,6 +364,17 @@ export class Printer {
       case "slow":
         this.slow(x, manner);
         return;
+      case "accessor":
+        this.text += "(i,v,st,q)=>{switch(i){";
+        for (const [i, { read, write }] of x.variables.entries()) {
+          this.text += `case ${i}:return v===undefined?`;
+          this.expression(read, ASSIGNMENT, manner);
+          this.text += ":";
+          this.expression(write, ASSIGNMENT, manner);
+          this.text += ";";
+        }
+        this.text += "}}";
+        return;
       case "at-height":
         this.text += "(S.sp=q,";
         this.expression(x.x, ASSIGNMENT, manner);
@@ -563,6 +574,7 @@ function bindingOf(x: Expression): number {
     // A conditional or assignment may stand at either end of the text.
     case "template":
     case "function":
+    case "accessor":
       return ASSIGNMENT;
     case "name":
     case "literal":

@@ -148,9 +148,11 @@ const setFunction: SpecialOperator = (b, form, env) => {
   if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const node = b.node(definition, env);
   const lambda = cdr(cdr(car(cdr(definition))));
-  if (isSymbol(name) && b.fn.outer === null && env === Environment.empty)
-    b.host.noteInlineLambda(name, lambda);
-  return { kind: "define", ...b.base(form), name, definition: node, description: description(b, definition) };
+  const isAlone = b.fn.outer === null && env === Environment.empty;
+  if (isSymbol(name) && isAlone) b.host.noteInlineLambda(name, lambda);
+  const described = description(b, definition);
+  const whole = described !== null && isAlone ? [...described, definition] : described;
+  return { kind: "define", ...b.base(form), name, definition: node, description: whole };
 };
 
 /** What DESCRIBE and DOCUMENTATION tell of the function, if it is a program's. */
