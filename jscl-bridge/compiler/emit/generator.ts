@@ -66,7 +66,7 @@ export interface OpenCatch {
 }
 
 /** What the frame of a function keeps. */
-export interface FrameSlots {
+interface FrameSlots {
   /** The number of its description as JavaScript; null where there is no frame. */
   readonly info: string | null;
   /** The names of variables: parameters and, last, that of the innermost scope. */
