@@ -194,7 +194,13 @@ export function quickArithmetic(slow: Operators): Quick & Operators {
       }
       return multiplyOthers(a, b) ?? slow.multiply(a, b);
     },
-    divide: (a, b) => quick.divideQuickly(a, b) ?? slow.divide(a, b),
+    divide(a, b) {
+      if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+        const x = a.value / b.value;
+        if (isFinite(x)) return new DoubleFloat(x);
+      }
+      return divideOthers(a, b) ?? slow.divide(a, b);
+    },
     less: (a, b) => quick.lessQuickly(a, b) ?? slow.less(a, b),
     greater: (a, b) => quick.greaterQuickly(a, b) ?? slow.greater(a, b),
     notGreater: (a, b) => quick.notGreaterQuickly(a, b) ?? slow.notGreater(a, b),
