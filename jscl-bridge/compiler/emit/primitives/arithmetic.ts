@@ -67,10 +67,10 @@ function numberTest({ x, range, isObject: isBoxed }: Operand): Expression {
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 
-/** An operation of the runtime on what may be floats, which is tried without a frame where there is none yet. */
+/** An operation of the runtime on what may be floats, which is tried first as one that needs no frame. */
 function quickCall(g: Generator, node: Node, property: string, a: Expression, b: Expression): Expression {
   const slow = g.slowCall(node, property, a, b);
-  return g.pushed || g.host.internalCode ? slow : binary("??", runtime(`${property}Quickly`, a, b), slow);
+  return g.host.internalCode ? slow : binary("??", runtime(`${property}Quickly`, a, b), slow);
 }
 
 /** What the operator makes of two intervals. */
