@@ -5,7 +5,7 @@ import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
-import { isListNode, isWithin, rangeOf } from "../facts.js";
+import { isIntegerNode, isListNode, isNatural, isWithin, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import { boxed, type Format, formatOf, raw, unboxed } from "../raw.js";
 import {
@@ -116,11 +116,11 @@ function writeFloat(g: Generator, node: RuntimeNode, format: Format): Expression
 
 /** A test that a value is an integer from 0 up to a size, as an index. */
 function below(index: Expression, node: Node | null, size: Expression): Expression {
-  const range = rangeOf(node);
   const isBelow = binary("<", index, size);
-  if (range !== null && range.low >= 0) return isBelow;
-  const least = binary(">=", index, number(0));
-  return range !== null
+  // A BigInt is less than zero or not below any size.
+  const isWhole = isIntegerNode(node);
+  const least = isWhole && isNatural(node) ? TRUE : binary(">=", index, number(0));
+  return isWhole
     ? and(least, isBelow)
     : and(isType(index, "number"), least, isBelow, is(binary("|", index, number(0)), index));
 }
