@@ -67,6 +67,7 @@ export class Builder {
       callsNext: false,
       signature: null,
       inlined: false,
+      isHandler: false,
       inner: [],
     };
   }

@@ -35,6 +35,7 @@ interface FunctionName {
   name: LispValue;
   /** The block around the body, if any. */
   block: LispSymbol | null;
+  isHandler?: boolean;
 }
 
 /** The function `(lambda-list . body)`. */
@@ -112,6 +113,7 @@ class LambdaReader {
       callsNext: named?.kind === "method" && callsNextMethod(lambda),
       signature,
       inlined: false,
+      isHandler: named?.isHandler === true,
       inner: [],
     };
     outer.inner.push(fn);

@@ -178,6 +178,8 @@ export interface FunctionNode extends Base {
   readonly signature: Signature | null;
   /** A part of the function around it, to SBCL. */
   inlined: boolean;
+  /** A handler of HANDLER-BIND, which returns the exit that it leaves by. */
+  readonly isHandler: boolean;
   /** The functions directly inside of it. */
   readonly inner: FunctionNode[];
 }
