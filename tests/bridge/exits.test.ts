@@ -37,6 +37,111 @@ const programs: Record<string, [code: string, answer: string][]> = {
       "(1 :NONE)",
     ],
   ],
+  "exits that functions return to who throws them": [
+    [
+      '(block b (handler-bind ((error (lambda (c) (declare (ignore c)) (return-from b :left)))) (error "x")) :not)',
+      ":LEFT",
+    ],
+    [
+      '(let ((n 0)) (block nil (tagbody again (handler-bind ((error (lambda (c) (declare (ignore c)) (if (< n 3) (go again) (return n))))) (incf n) (error "x")))))',
+      "3",
+    ],
+    [
+      "(list (catch 'a (handler-bind ((error (lambda (c) (throw 'a (princ-to-string c))))) (error \"x ~a\" 1)) 2))",
+      '("x 1")',
+    ],
+    [
+      "(list (handler-bind ((error (lambda (c) (catch 'a (throw 'a c)) (invoke-restart 'r (catch 'b (throw 'b 2)))))) (restart-case (error \"x\") (r (v) (list :r v)))))",
+      "((:R 2))",
+    ],
+    [
+      '(let ((l \'())) (list (block b (handler-bind ((error (lambda (c) (declare (ignore c)) (unwind-protect (return-from b :left) (push :handler l))))) (unwind-protect (error "x") (push :body l)))) (reverse l)))',
+      "(:LEFT (:HANDLER :BODY))",
+    ],
+    [
+      "(let ((l '())) (handler-bind ((error (lambda (c) (declare (ignore c)) (push :outer l) (invoke-restart 'r)))) (handler-bind ((error (lambda (c) (declare (ignore c)) (push :inner l) nil))) (restart-case (error \"x\") (r () (push :r l))))) (reverse l))",
+      "(:INNER :OUTER :R)",
+    ],
+    [
+      "(list (handler-case (handler-bind ((error (lambda (c) (declare (ignore c)) (error 'type-error :datum 1 :expected-type 'string)))) (error \"x\")) (type-error () :type) (error () :other)))",
+      "(:TYPE)",
+    ],
+    [
+      '(list (handler-bind ((error (lambda (c) (handler-case (error "inner ~a" c) (error (d) (invoke-restart \'r (princ-to-string d))))))) (restart-case (error "x") (r (v) v))))',
+      '("inner x")',
+    ],
+    [
+      '(let ((n 0)) (list (handler-bind ((warning #\'muffle-warning) (warning (lambda (c) (declare (ignore c)) (incf n)))) (warn "x") (warn "y") :done) n))',
+      "(:DONE 0)",
+    ],
+    ['(list (handler-bind ((error \'continue)) (cerror "go" "x") :gone))', "(:GONE)"],
+    [
+      "(multiple-value-list (restart-bind ((r (lambda (x) (values x (1+ x))))) (invoke-restart 'r 1)))",
+      "(1 2)",
+    ],
+    [
+      '(let ((l \'())) (handler-case (list (push 1 l) (error "x") (push 2 l)) (error () (push 3 l))) l)',
+      "(3 1)",
+    ],
+    [
+      '(let ((l \'())) (handler-case (error "~a ~a" (push 1 l) (push 2 l)) (error (c) (princ-to-string c))))',
+      '"(1) (2 1)"',
+    ],
+    [
+      '(list (handler-case (funcall #\'error "x") (error () 1)) (handler-case (apply \'error "~a" \'(1)) (error (c) (princ-to-string c))))',
+      '(1 "1")',
+    ],
+    [
+      '(defun err (x) (declare (notinline error)) (error "~a" x)) (list (handler-case (err 1) (error (c) (princ-to-string c))))',
+      '("1")',
+    ],
+    [
+      "(defun f (x) (handler-case (handler-case (error x) (type-error () :inner)) (simple-error () :outer) (error () :any))) (list (f \"x\") (f 'type-error) (f 'program-error))",
+      "(:OUTER :INNER :ANY)",
+    ],
+    [
+      '(defvar *s* 1) (defun f () (handler-case (let ((*s* 2)) (error "~a" *s*)) (error (c) (list *s* (princ-to-string c))))) (f)',
+      '(1 "2")',
+    ],
+    [
+      '(defun f (n) (handler-case (if (= n 0) (error "deep") (1+ (f (1- n)))) (type-error () 0))) (list (handler-case (f 3000) (error (c) (princ-to-string c))))',
+      '("deep")',
+    ],
+    [
+      '(let ((l \'())) (list (handler-case (unwind-protect (error "x") (push :cleanup l)) (error () (push :clause l))) l))',
+      "((:CLAUSE :CLEANUP) (:CLAUSE :CLEANUP))",
+    ],
+    [
+      '(list (signal "x") (handler-case (signal \'error) (error () 1)) (handler-case (progn (signal "x") 2) (condition () 3)))',
+      "(NIL 1 3)",
+    ],
+    [
+      '(let ((h nil)) (handler-bind ((error (lambda (c) (declare (ignore c)) (setq h (find-restart \'r))))) (restart-case (handler-case (error "x") (error () 1)) (r () 2))) (list (null h)))',
+      "(T)",
+    ],
+    [
+      '(list (block b (funcall (lambda () (handler-bind ((error (lambda (c) (declare (ignore c)) (dolist (x \'(1 2)) (when (= x 2) (return-from b x)))))) (error "x"))))))',
+      "(2)",
+    ],
+    [
+      "(list (handler-case (error 'undefined-function :name 'nothing) (undefined-function (c) (cell-error-name c))))",
+      "(NOTHING)",
+    ],
+    ["(list (handler-case (error 1) (type-error (c) (type-error-datum c))))", "(1)"],
+    [
+      "(let ((l '())) (restart-case (invoke-restart 'r 1 2) (r (a b) (push (list a b) l))) (restart-case (invoke-restart 's) (s () :report \"s\" (push :s l))) (restart-case (invoke-restart 'q 1 :k 2) (q (a &key k) (push (list a k) l))) (reverse l))",
+      "((1 2) :S (1 2))",
+    ],
+    ['(list (restart-case (invoke-restart \'r 5) (r (x) (declare (type fixnum x)) "text" (* x 2))))', "(10)"],
+    [
+      "(list (handler-case (restart-case (invoke-restart 'r 1) (r () 2)) (program-error () :count)))",
+      "(:COUNT)",
+    ],
+    [
+      '(defun f () (handler-case (error "x") (error () 1))) (trace error) (let ((*trace-output* (make-broadcast-stream))) (list (f)))',
+      "(1)",
+    ],
+  ],
   "clauses of handlers and restarts": [
     ["(list (handler-case (values 1 2) (error () 3)))", "(1)"],
     ["(multiple-value-list (handler-case (values 1 2) (error () 3)))", "(1 2)"],

@@ -1,7 +1,9 @@
 /** Calls of functions: local, global, library, of lambda expressions, and of the runtime. */
 
 import { CAR, CDR } from "../../runtime/objects/conses.js";
-import { FUNCTION, homeName } from "../../runtime/objects/symbols.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { FUNCTION, homeName, symbolFunction } from "../../runtime/objects/symbols.js";
+import type { LeavingFunction } from "../../runtime/signals.js";
 import type {
   CallLambdaNode,
   CallLocalNode,
@@ -13,6 +15,7 @@ import type {
   WrongCallNode,
 } from "../syntax/tree.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
+import { leave } from "./exits.js";
 import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
@@ -22,6 +25,7 @@ import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
   assign,
+  binary,
   comma,
   conditional,
   declare,
@@ -36,6 +40,7 @@ import {
   runtime,
   type Statement,
   UNDEFINED,
+  when,
 } from "./script.js";
 import { mayDefine } from "./self-calls.js";
 import { makeInPlace, writeSlot } from "./structures.js";
@@ -59,6 +64,7 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);
   if (mayDefine(symbol)) g.callsOther();
   if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
+  if (!g.host.internalCode && leavesByExit(symbol)) return callThatLeaves(g, node, callee, mode);
   return callByKeywords(g, node, callee, mode) ?? callOf(g, node, callee, args, mode, g.guards(node));
 }
 
@@ -96,6 +102,30 @@ function callByKeywords(
   const direct = to(entry, [...given, ...missing, ...ordered]);
   const general = to(callee, [...given, ...keywords]);
   return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
+}
+
+/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/handlers.lisp`). */
+function leavesByExit(symbol: LispSymbol): boolean {
+  return (symbolFunction(symbol) as LeavingFunction | undefined)?.leaving !== undefined;
+}
+
+/** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
+function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
+  g.pushHere();
+  const args = g.atoms(node.args, g.guards(node));
+  const fn = g.stable(callee);
+  g.calls = true;
+  const target = binary("??", member(fn, "leaving"), fn);
+  const made: Expression = {
+    kind: "lisp-call",
+    callee: target,
+    args: [VALUES[mode], ...args],
+    at: g.at(node),
+  };
+  const value = g.stable({ kind: "at-height", x: made });
+  const left = g.buffered(() => leave(g, value));
+  g.emit(when(runtime("isExit", value), ...left));
+  return value;
 }
 
 /** A call of a function that pushes no frame: the caller does. */
@@ -282,6 +312,6 @@ export function script(g: Generator, node: ScriptNode): Expression {
   }
   const made: Expression = { kind: "at-height", x: { kind: "template", parts, args: used } };
   if (!node.thrown) return made;
-  g.emit({ kind: "throw", x: made });
+  leave(g, g.stable(made));
   return NIL;
 }

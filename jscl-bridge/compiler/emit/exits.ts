@@ -49,6 +49,25 @@ function rethrowUnless(test: Expression): Statement {
   return when(not(test), { kind: "throw", x: E });
 }
 
+/** Throws an exit. What called a handler of conditions throws for it: the handler returns the exit. */
+function thrown(g: Generator, x: Expression): Statement {
+  return { kind: g.fn.isHandler && g.catches.length === 0 ? "return" : "throw", x };
+}
+
+/** Leaves by an exit, a name: by a jump to a form of this function that is known to be left by it. */
+export function leave(g: Generator, exit: Expression): void {
+  for (const open of g.catches.toReversed()) {
+    if (open.exit === null) continue;
+    open.isLeft = true;
+    const left = g.buffered(() => {
+      g.deliver(open.destination, NIL);
+      if (open.destination.to !== "return") g.emit({ kind: "break", label: open.label });
+    });
+    g.emit(when(binary("===", exit, name(open.exit)), ...left));
+  }
+  g.emit(thrown(g, exit));
+}
+
 export function block(g: Generator, node: BlockNode, destination: Destination): void {
   const label = g.unit.fresh("B");
   const exit = node.usedRemotely ? g.fresh("x") : "";
@@ -93,7 +112,7 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
   }
   const result = g.expression(node.value, "mv");
   const exit = { ...runtime("exitWith", name(open.exit), result), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: exit });
+  g.emit(thrown(g, exit));
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
@@ -206,7 +225,7 @@ export function go(g: Generator, node: GoNode): void {
     return;
   }
   const exit = { ...runtime("exitAt", name(open.exit), number(node.index)), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: exit });
+  g.emit(thrown(g, exit));
 }
 
 export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {
@@ -219,7 +238,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
   const exit = g.fresh("x");
   g.callsOther();
   const label = g.unit.fresh("C");
-  const open: OpenCatch = { tag: constantSymbol(node.tag), label, destination, isLeft: false };
+  const open: OpenCatch = { tag: constantSymbol(node.tag), label, destination, exit: null, isLeft: false };
   g.catches.push(open);
   const body = g.buffered(() => g.statement(node.body, destination));
   g.catches.pop();
@@ -251,12 +270,15 @@ function catchClause(g: Generator, node: CatchNode, destination: Destination): v
   g.callsOther();
   const exit = g.fresh("x");
   const opened = g.slow(node, runtime("openClause", tag));
+  const open: OpenCatch = { tag: null, label: g.unit.fresh("C"), destination, exit, isLeft: false };
+  g.catches.push(open);
   const body = g.buffered(() => g.statement(node.body, destination));
+  g.catches.pop();
   const isCaught = binary("||", binary("===", E, name(exit)), runtime("isHandled", E, name(exit)));
   const caught = g.buffered(() => g.deliver(destination, NIL));
   g.emit({
     kind: "block",
-    label: null,
+    label: open.isLeft ? open.label : null,
     body: [
       constant(exit, opened),
       {
@@ -283,6 +305,7 @@ function catchAround(g: Generator, node: ThrowNode): OpenCatch | null {
   const tag = constantSymbol(node.tag);
   if (tag === null) return null;
   for (const open of g.catches.toReversed()) {
+    if (open.exit !== null) continue;
     if (open.tag === tag) return open;
     if (open.tag === null) return null;
   }
@@ -301,8 +324,8 @@ export function throwForm(g: Generator, node: ThrowNode): void {
   const tag = g.stable(g.expression(node.tag));
   const value = g.stable(g.expression(node.value, "mv"));
   g.pushHere();
-  const thrown = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: { kind: "at-height", x: thrown } });
+  const exit = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
+  g.emit(thrown(g, { kind: "at-height", x: exit }));
 }
 
 export function unwindProtect(g: Generator, node: UnwindProtectNode, destination: Destination): void {

@@ -59,9 +59,11 @@ function isFloatWritten(node: Node): boolean {
 /** A CATCH that is being made; `tag` is null where it is not known. */
 export interface OpenCatch {
   readonly tag: LispSymbol | null;
+  /** The name of its exit where that is the tag (`runtime/stack/clause-exits.ts`); null for another. */
+  readonly exit: string | null;
   readonly label: string;
   readonly destination: Destination;
-  /** Whether a THROW in its body leaves it by a jump. */
+  /** Whether its body leaves it by a jump. */
   isLeft: boolean;
 }
 

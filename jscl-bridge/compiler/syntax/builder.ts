@@ -76,6 +76,7 @@ export class Builder {
       signature: null,
       inlined: false,
       keepsVariables: false,
+      isHandler: false,
       inner: [],
     };
   }

@@ -36,6 +36,7 @@ interface FunctionName {
   name: LispValue;
   /** The block around the body, if any. */
   block: LispSymbol | null;
+  isHandler?: boolean;
 }
 
 /** The function `(lambda-list . body)`. */
@@ -114,6 +115,7 @@ class LambdaReader {
       signature,
       inlined: false,
       keepsVariables: false,
+      isHandler: named?.isHandler === true,
       inner: [],
     };
     outer.inner.push(fn);

@@ -187,6 +187,8 @@ export interface FunctionNode extends Base {
   inlined: boolean;
   /** Whether its frame keeps its variables, which is what a debug quality of 2 asks for. */
   keepsVariables: boolean;
+  /** A handler of HANDLER-BIND, which returns the exit that it leaves by. */
+  readonly isHandler: boolean;
   /** The functions directly inside of it. */
   readonly inner: FunctionNode[];
 }

@@ -115,11 +115,11 @@
          (choose-clause exit (restart-slots-clause slots) arguments))))
 
 (defmacro take-restart (restart arguments)
-  "Does what RESTART, which is active, does with ARGUMENTS."
+  "What RESTART, which is active, answers to ARGUMENTS, or the exit that it leaves by."
   `(let ((slots (slots-of ,restart))
          (arguments ,arguments))
-     (leave-by (exit-of-restart slots arguments))
-     (apply (restart-slots-function slots) arguments)))
+     (or (exit-of-restart slots arguments)
+         (apply (restart-slots-function slots) arguments))))
 
 (defun invoke-restart (restart &rest arguments)
   "Calls the function of RESTART with ARGUMENTS. A SIMPLE-CONTROL-ERROR when it is not active."
@@ -178,6 +178,18 @@ required parameters alone it refuses a wrong number of arguments while the resta
                                  `(lambda (&rest temporary) (leave-to-clause ,exit ,number temporary))
                                  `(lambda ,variables (leave-to-clause ,exit ,number (list ,@variables))))
                             ,@functions ',lambda-list ,exit ,number ,(if any nil (length lambda-list)))))
+
+  (defun clause-form (lambda-list body arguments)
+    "BODY with the variables of LAMBDA-LIST bound to the elements of the list ARGUMENTS, of which there are as many as there
+are required parameters."
+    (cond ((intersection lambda-list lambda-list-keywords) `(apply (lambda ,lambda-list ,@body) ,arguments))
+          ((null lambda-list) `(locally ,@body))
+          (t
+           (let ((list (gensym "ARGUMENTS"))
+                 (index -1))
+             `(let ((,list ,arguments))
+                (let ,(mapcar (lambda (variable) (list variable `(nth ,(incf index) ,list))) lambda-list)
+                  ,@body))))))
 
   (defun associate-restarts-form (form environment)
     "FORM, made to associate the innermost restarts with the condition when it is a call that signals one."
@@ -245,7 +257,7 @@ required parameters alone it refuses a wrong number of arguments while the resta
                (return-from ,block ,(associate-restarts-form expression environment)))
              ,(numbered-clauses exit
                                 (mapcar (lambda (clause)
-                                          `(apply (lambda ,(second clause) ,@(fourth clause)) (%clause-values ,exit)))
+                                          (clause-form (second clause) (fourth clause) `(%clause-values ,exit)))
                                         parsed)))))))
 
 (defmacro with-simple-restart ((restart-name format-string &rest format-arguments) &body forms)
@@ -263,7 +275,9 @@ required parameters alone it refuses a wrong number of arguments while the resta
 
 (defun abort (&optional condition)
   "Leaves to the restart ABORT; a SIMPLE-CONTROL-ERROR when there is none."
-  (take-restart (active-restart 'abort condition) '())
+  (let ((slots (slots-of (active-restart 'abort condition))))
+    (leave-by (exit-of-restart slots '()))
+    (funcall (restart-slots-function slots)))
   (error 'simple-control-error :format-control "An ABORT restart failed to transfer control dynamically."))
 
 (defun continue (&optional condition)
@@ -280,6 +294,9 @@ required parameters alone it refuses a wrong number of arguments while the resta
   "Leaves to the restart STORE-VALUE with VALUE, or returns NIL when there is none."
   (let ((restart (find-restart 'store-value condition)))
     (when restart (take-restart restart (list value)))))
+
+(dolist (name '(invoke-restart muffle-warning continue use-value store-value))
+  (throw-exits-of name))
 
 (defun read-evaluated-form (&optional (prompt "Enter a form to be evaluated: "))
   "A list of the value of a form read from *QUERY-IO*: what an interactive function returns."
