@@ -131,6 +131,57 @@ function latinName(c: string): string {
   return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
 }
 
+function upcaseOf(x: LispValue): LispValue {
+  return typeof x === "string" ? upcase(x) : undefined;
+}
+
+function downcaseOf(x: LispValue): LispValue {
+  return typeof x === "string" ? downcase(x) : undefined;
+}
+
+function isUpper(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(downcase(x) !== x) : undefined;
+}
+
+function isLower(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(upcase(x) !== x) : undefined;
+}
+
+function isAlphabetic(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(isLetter(x)) : undefined;
+}
+
+function isLetterOrDigit(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(isAlphanumeric(x)) : undefined;
+}
+
+function digitOf(x: LispValue, radix: LispValue): LispValue {
+  if (typeof x !== "string" || (radix !== undefined && radix !== 10)) return undefined;
+  return digitWeight(x, 10);
+}
+
+function characterOf(code: LispValue): LispValue {
+  if (typeof code !== "number" || (code | 0) !== code || code < 0 || code >= CODE_LIMIT) return undefined;
+  return code < 0x80 ? String.fromCharCode(code) : String.fromCodePoint(code);
+}
+
+/** The usual calls of functions of characters, for `operators/deferring.ts`. */
+export const quickCharacterFunctions = {
+  "ALPHA-CHAR-P": isAlphabetic,
+  ALPHANUMERICP: isLetterOrDigit,
+  "CHAR-DOWNCASE": downcaseOf,
+  "CHAR-UPCASE": upcaseOf,
+  "CODE-CHAR": characterOf,
+  "DIGIT-CHAR-P": digitOf,
+  "LOWER-CASE-P": isLower,
+  "UPPER-CASE-P": isUpper,
+};
+
+/** The function whose usual call answers undefined for what is no character. */
+function onCharacter(usual: (x: LispValue) => LispValue): LispFunction {
+  return oneValue((x) => usual(character(x)));
+}
+
 export function installCharacterConstants({ definitions }: BaseImage): void {
   const symbol = sym("CHAR-CODE-LIMIT");
   setSymbolValue(symbol, CODE_LIMIT);
@@ -142,18 +193,14 @@ export const characterFunctions: Record<string, LispFunction> = {
   CHARACTER: oneValue(coerceToCharacter),
   "CHAR-CODE": oneValue(code),
   "CHAR-INT": oneValue(code),
-  "CODE-CHAR": oneValue((x) =>
-    typeof x === "number" && Number.isInteger(x) && x >= 0 && x < CODE_LIMIT
-      ? String.fromCodePoint(x)
-      : wrongType(x, list(sym("MOD"), CODE_LIMIT)),
-  ),
-  "CHAR-UPCASE": oneValue((x) => upcase(character(x))),
-  "CHAR-DOWNCASE": oneValue((x) => downcase(character(x))),
-  "UPPER-CASE-P": predicate((x) => downcase(character(x)) !== x),
-  "LOWER-CASE-P": predicate((x) => upcase(character(x)) !== x),
+  "CODE-CHAR": oneValue((x) => characterOf(x) ?? wrongType(x, list(sym("MOD"), CODE_LIMIT))),
+  "CHAR-UPCASE": onCharacter(upcaseOf),
+  "CHAR-DOWNCASE": onCharacter(downcaseOf),
+  "UPPER-CASE-P": onCharacter(isUpper),
+  "LOWER-CASE-P": onCharacter(isLower),
   "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
-  "ALPHA-CHAR-P": predicate((x) => isLetter(character(x))),
-  ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
+  "ALPHA-CHAR-P": onCharacter(isAlphabetic),
+  ALPHANUMERICP: onCharacter(isLetterOrDigit),
   "GRAPHIC-CHAR-P": predicate((x) => isGraphic(code(x))),
   "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),
   "DIGIT-CHAR-P": oneValue((x, radix) => digitWeight(character(x), radixArgument(radix))),
