@@ -22,13 +22,15 @@ const LOWER = /^\p{Ll}$/u;
 
 /** The one upper-case letter of a letter; itself where case is no matter of single letters. */
 export function upcase(c: string): string {
-  if (c < "\u0080") return c >= "a" && c <= "z" ? String.fromCharCode(c.charCodeAt(0) - 32) : c;
+  const code = c.charCodeAt(0);
+  if (code < 128) return code >= 97 && code <= 122 ? String.fromCharCode(code - 32) : c;
   const upper = c.toUpperCase();
   return upper !== c && isOne(upper) && upper.toLowerCase() === c && UPPER.test(upper) ? upper : c;
 }
 
 export function downcase(c: string): string {
-  if (c < "\u0080") return c >= "A" && c <= "Z" ? String.fromCharCode(c.charCodeAt(0) + 32) : c;
+  const code = c.charCodeAt(0);
+  if (code < 128) return code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : c;
   const lower = c.toLowerCase();
   return lower !== c && isOne(lower) && lower.toUpperCase() === c && LOWER.test(lower) ? lower : c;
 }
@@ -41,12 +43,14 @@ const LETTER = /^\p{L}$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 
 function isLetter(c: string): boolean {
-  return c < "\u0080" ? (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") : LETTER.test(c);
+  // Letters of both cases differ by one bit.
+  const letter = c.charCodeAt(0) | 32;
+  return letter < 128 ? letter >= 97 && letter <= 122 : LETTER.test(c);
 }
 
 export function isAlphanumeric(c: string): boolean {
-  if (c < "\u0080") return isLetter(c) || (c >= "0" && c <= "9");
-  return LETTER_OR_DIGIT.test(c);
+  const code = c.charCodeAt(0);
+  return code < 128 ? isLetter(c) || (code >= 48 && code <= 57) : LETTER_OR_DIGIT.test(c);
 }
 
 const code = (c: LispValue) => character(c).codePointAt(0) ?? 0;
@@ -82,13 +86,13 @@ function radixArgument(x: LispValue): number {
 
 function asciiWeight(code: number): number | undefined {
   if (code >= 48 && code <= 57) return code - 48;
-  // Letters of both cases differ by one bit.
   const letter = code | 32;
   return letter >= 97 && letter <= 122 ? letter - 87 : undefined;
 }
 
 function digitWeight(c: string, radix: number): LispValue {
-  const weight = c < "\u0080" ? asciiWeight(c.charCodeAt(0)) : decimalDigit(c);
+  const code = c.charCodeAt(0);
+  const weight = code < 128 ? asciiWeight(code) : decimalDigit(c);
   return weight !== undefined && weight < radix ? weight : nil();
 }
 

@@ -24,6 +24,7 @@ import {
 } from "../objects/stock-tables.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
+import { addDeferring } from "../operators/deferring.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
@@ -186,6 +187,16 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     stack.sp = sp;
     return value;
   };
+  addDeferring(image.runtime, {
+    "(SETF_GETHASH)": (value: LispValue, key: LispValue, table: LispValue, _fallback: LispValue) => {
+      if (!(table instanceof HashTable)) return undefined;
+      table.set(key, value, equality);
+      return value;
+    },
+    "HASH-TABLE-COUNT": (table: LispValue) => (table instanceof HashTable ? table.count : undefined),
+    REMHASH: (key: LispValue, table: LispValue) =>
+      table instanceof HashTable ? truth(table.remove(key, equality)) : undefined,
+  });
   image.printer.hashTable = (object) =>
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 

@@ -105,8 +105,9 @@ function nconcOf(first: LispValue, tail: LispValue): Answer {
   return first;
 }
 
-/** By the names of the functions, which compiled code asks for as well; they take the most of arguments. */
-export const deferringOperators: Readonly<Record<string, (...args: never) => Answer>> = table({
+type Operators = Record<string, (...args: never) => Answer>;
+
+const listOperators: Operators = table({
   APPEND: appendOf,
   ASSOC: assocOf,
   "COPY-LIST": copyListOf,
@@ -120,6 +121,22 @@ export const deferringOperators: Readonly<Record<string, (...args: never) => Ans
   NTHCDR: nthcdrOf,
   REVERSE: reverseOf,
   "SYMBOL-NAME": symbolNameOf,
+});
+
+/** By the names of the functions, which compiled code asks for as well; they take the most of arguments. */
+export const deferringOperators: Operators = table({
+  ...listOperators,
   ...quickCharacterFunctions,
   ...quickTextFunctions,
 });
+
+/** Whether an operator is one of those of lists and symbols. */
+export function isOfLists(name: string): boolean {
+  return name in listOperators;
+}
+
+/** Adds operators that have to know the image. */
+export function addDeferring(runtime: Record<string, unknown>, operators: Operators): void {
+  Object.assign(deferringOperators, operators);
+  Object.assign(runtime, operators);
+}

@@ -11,10 +11,7 @@ let variables: { base: LispSymbol; radix: LispSymbol; nil: LispSymbol } | null =
 /**
  * The printed text of an object for which no setting but these makes a difference; undefined for all others.
  */
-export function quickText(
-  object: LispValue,
-  settings: Partial<PrintSettings>,
-): string | undefined {
+export function quickText(object: LispValue, settings: Partial<PrintSettings>): string | undefined {
   if (typeof object === "number" && Number.isInteger(object)) {
     return isPlainDecimal(settings) ? String(object) : undefined;
   }

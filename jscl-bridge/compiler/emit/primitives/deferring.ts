@@ -5,10 +5,10 @@
 
 import { argumentCounts } from "../../../functions/table.js";
 import { table } from "../../../runtime/objects/table.js";
-import { deferringOperators } from "../../../runtime/operators/deferring.js";
+import { deferringOperators, isOfLists } from "../../../runtime/operators/deferring.js";
 import { VALUES } from "../destination.js";
-import { mayDefine } from "../self-calls.js";
 import { binary, call, type Expression, element, literal, runtime } from "../script.js";
+import { mayDefine } from "../self-calls.js";
 import { atomsOf, libraryCall, type Primitive } from "./primitive.js";
 
 const made = new Map<string, Primitive>();
@@ -31,6 +31,7 @@ function deferring(name: string, least: number, most: number): Primitive {
     least,
     most,
     calls: true,
+    ofPrograms: !isOfLists(name),
     expression: (g, node) => {
       if (mayDefine(node.name)) g.callsOther();
       // Once for all calls of the path: what is called as often as not would push it each time.
