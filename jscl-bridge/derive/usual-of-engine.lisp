@@ -66,8 +66,8 @@
 (list (remove-duplicates '(1 1)) (sort (vector 3 1) #'>) (sort (list "b" "a") #'string<))
 (reduce #'max '(1 2))
 (list (reduce #'+ '(1 2) :key #'1+ :initial-value 0) (count-if #'oddp '(1 2)) (position 2 '(1 2)))
-(list (remove-if #'oddp '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
-(list (find 2 '((1) (2)) :key #'car) (search '(2) '(1 2)) (subseq '(1 2) 0 1))
+(list (remove-if #'oddp '(1 2)) (substitute 1 2 '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
+(list (find 2 '((1) (2)) :key #'car) (mismatch '(1 2) '(1 3)) (search '(2) '(1 2)) (subseq '(1 2) 0 1))
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
 (list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
 

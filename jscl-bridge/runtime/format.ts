@@ -75,15 +75,10 @@ function parsedControl(string: LispVector): Control {
 }
 
 /** A string formatted by a Lisp control string. */
-function formatted(image: PrinterImage, control: LispValue, args: LispValue[]): LispVector {
+export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): LispVector {
   const port = new StringOutput();
   formatTo(image, port, streamMaker(port), control, args);
   return port.take();
-}
-
-/** Text formatted by a Lisp control string. */
-export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): string {
-  return formatted(image, control, args).join("");
 }
 
 function destinationStream(destination: LispValue): LispValue {
@@ -114,7 +109,7 @@ function destinationStream(destination: LispValue): LispValue {
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
     FORMAT: (_values, destination, control, ...args) => {
-      if (destination === nil()) return formatted(image, control, args);
+      if (destination === nil()) return formatToString(image, control, args);
       const { port, stream } = portFor(destinationStream(destination));
       formatTo(image, port, stream, control, args);
       return nil();
