@@ -1,5 +1,5 @@
 import type { Answer } from "../contract/engine.js";
-import type { TextInput } from "../runtime/streams/shape.js";
+import type { Line, TextInput } from "../runtime/streams/shape.js";
 import { StringInput } from "../runtime/streams/string-input.js";
 
 /** What an evaluation can read. */
@@ -46,7 +46,7 @@ export class EvaluationInput implements TextInput {
     this.#text.unread(character);
   }
 
-  readLine(): { text: string; newline: boolean } | null {
+  readLine(): Line | null {
     return this.#text.readLine() ?? (this.#askForMore() ? this.#text.readLine() : null);
   }
 

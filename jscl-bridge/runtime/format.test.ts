@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { Image } from "../image/image.js";
 import CASES from "./format/sbcl.cases.json" with { type: "json" };
-import { formatLibrary, formatToString } from "./format.js";
+import { formatLibrary, formatToString as formatted } from "./format.js";
 import { install } from "./function-table.js";
 import { carOf, cdrOf, setCdrOf } from "./objects/conses.js";
 import type { Jscl, LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
@@ -11,6 +11,8 @@ import { signalBy, testImage } from "./printer/test-image.js";
 import { printToString } from "./printer.js";
 import { cons, isCons, keyword, nil, sym } from "./signals.js";
 import { makeStringOutputStream, takeOutputString } from "./streams/output.js";
+
+const formatToString = (...given: Parameters<typeof formatted>) => formatted(...given).join("");
 
 let image: Image;
 

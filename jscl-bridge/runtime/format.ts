@@ -8,7 +8,7 @@ import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
 import type { LispFunction, LispValue, LispVector } from "./objects/marshal.js";
 import { symbolValue } from "./objects/symbols.js";
-import { activeLength, isLispString, makeString, stringText } from "./objects/vectors.js";
+import { activeLength, isLispString, stringText } from "./objects/vectors.js";
 import type { PrinterImage } from "./printer/printer-image.js";
 import { lispError, list, listOf, nil, simpleError, sym, t } from "./signals.js";
 import { hasFillPointer, makeFillPointerStream, StringOutput } from "./streams/output.js";
@@ -74,8 +74,8 @@ function parsedControl(string: LispVector): Control {
   return control;
 }
 
-/** Text formatted by a Lisp control string. */
-export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): string {
+/** A string formatted by a Lisp control string. */
+export function formatToString(image: PrinterImage, control: LispValue, args: LispValue[]): LispVector {
   const port = new StringOutput();
   formatTo(image, port, streamMaker(port), control, args);
   return port.take();
@@ -109,7 +109,7 @@ function destinationStream(destination: LispValue): LispValue {
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
     FORMAT: (_values, destination, control, ...args) => {
-      if (destination === nil()) return makeString(formatToString(image, control, args));
+      if (destination === nil()) return formatToString(image, control, args);
       const { port, stream } = portFor(destinationStream(destination));
       formatTo(image, port, stream, control, args);
       return nil();

@@ -29,7 +29,7 @@ export function printToString(
   image: PrinterImage,
   settings: Partial<PrintSettings> = {},
 ): string {
-  const quick = quickText(object, image.internals, settings);
+  const quick = quickText(object, settings);
   if (quick !== undefined && quick.length <= (settings.budget?.chars ?? quick.length)) return quick;
   let text = "";
   writeObject(

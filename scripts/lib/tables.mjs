@@ -50,6 +50,7 @@ const HELD = {
     "packages have no prototype; the runtime's functions are called by names that a table holds",
   ],
   "jscl-bridge/runtime/library/element-types.ts": [1, "goes into a table"],
+  "jscl-bridge/runtime/operators/deferring.ts": [2, "is made by table(); the runtime's functions"],
   "jscl-bridge/runtime/format/interpreter.ts": [1, "is given what table() made"],
   "jscl-bridge/runtime/library/hash-tables.ts": [
     1,

@@ -56,7 +56,8 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   const format = isRawCall(node) ? formatOf(node) : null;
   if (format !== null) return boxed(raw(g, node), format);
   const primitive = primitiveOf(node);
-  if (primitive !== null) return primitive.expression(g, node, mode);
+  if (primitive !== null && !(primitive.ofPrograms && g.host.internalCode))
+    return primitive.expression(g, node, mode);
   if (node.writer !== null) return writeSlot(g, node, node.writer);
   if (node.making !== null) return makeInPlace(g, node, node.making);
   const { name: symbol, args } = node;

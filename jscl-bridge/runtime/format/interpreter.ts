@@ -99,7 +99,7 @@ export function nextArgument(run: Run, token: Directive, offset = token.offset):
 /** The same run with its output gathered in a string whose first character stands in `column`. */
 export function gathered(run: Run, column: number): { run: Run; text: () => string } {
   const buffer = new StringOutput(column);
-  return { run: { ...run, port: buffer, stream: streamMaker(buffer) }, text: () => buffer.take() };
+  return { run: { ...run, port: buffer, stream: streamMaker(buffer) }, text: () => buffer.take().join("") };
 }
 
 /** A maker of the one Lisp stream over a port. */

@@ -19,7 +19,7 @@ const STANDARD = { escape: true } as const;
 /** Prints on the run's port; a method's own stream leads back to the printer that called it. */
 export function print(run: Run, object: LispValue, settings: Partial<PrintSettings>): void {
   // Where no method of the program's is asked, there need be no stream.
-  const quick = quickText(object, run.image.internals, settings);
+  const quick = quickText(object, settings);
   if (quick !== undefined) run.port.write(quick);
   else if (typeof object === "string" && settings.escape === false) run.port.write(object);
   else printOnStream(object, run.stream(), run.image, settings);

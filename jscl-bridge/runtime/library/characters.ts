@@ -22,13 +22,15 @@ const LOWER = /^\p{Ll}$/u;
 
 /** The one upper-case letter of a letter; itself where case is no matter of single letters. */
 export function upcase(c: string): string {
-  if (c < "\u0080") return c >= "a" && c <= "z" ? String.fromCharCode(c.charCodeAt(0) - 32) : c;
+  const code = c.charCodeAt(0);
+  if (code < 128) return code >= 97 && code <= 122 ? String.fromCharCode(code - 32) : c;
   const upper = c.toUpperCase();
   return upper !== c && isOne(upper) && upper.toLowerCase() === c && UPPER.test(upper) ? upper : c;
 }
 
 export function downcase(c: string): string {
-  if (c < "\u0080") return c >= "A" && c <= "Z" ? String.fromCharCode(c.charCodeAt(0) + 32) : c;
+  const code = c.charCodeAt(0);
+  if (code < 128) return code >= 65 && code <= 90 ? String.fromCharCode(code + 32) : c;
   const lower = c.toLowerCase();
   return lower !== c && isOne(lower) && lower.toUpperCase() === c && LOWER.test(lower) ? lower : c;
 }
@@ -41,12 +43,14 @@ const LETTER = /^\p{L}$/u;
 const LETTER_OR_DIGIT = /^[\p{L}\p{Nd}]$/u;
 
 function isLetter(c: string): boolean {
-  return c < "\u0080" ? (c >= "a" && c <= "z") || (c >= "A" && c <= "Z") : LETTER.test(c);
+  // Letters of both cases differ by one bit.
+  const letter = c.charCodeAt(0) | 32;
+  return letter < 128 ? letter >= 97 && letter <= 122 : LETTER.test(c);
 }
 
 export function isAlphanumeric(c: string): boolean {
-  if (c < "\u0080") return isLetter(c) || (c >= "0" && c <= "9");
-  return LETTER_OR_DIGIT.test(c);
+  const code = c.charCodeAt(0);
+  return code < 128 ? isLetter(c) || (code >= 48 && code <= 57) : LETTER_OR_DIGIT.test(c);
 }
 
 const code = (c: LispValue) => character(c).codePointAt(0) ?? 0;
@@ -82,13 +86,13 @@ function radixArgument(x: LispValue): number {
 
 function asciiWeight(code: number): number | undefined {
   if (code >= 48 && code <= 57) return code - 48;
-  // Letters of both cases differ by one bit.
   const letter = code | 32;
   return letter >= 97 && letter <= 122 ? letter - 87 : undefined;
 }
 
 function digitWeight(c: string, radix: number): LispValue {
-  const weight = c < "\u0080" ? asciiWeight(c.charCodeAt(0)) : decimalDigit(c);
+  const code = c.charCodeAt(0);
+  const weight = code < 128 ? asciiWeight(code) : decimalDigit(c);
   return weight !== undefined && weight < radix ? weight : nil();
 }
 
@@ -131,6 +135,57 @@ function latinName(c: string): string {
   return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
 }
 
+function upcaseOf(x: LispValue): LispValue {
+  return typeof x === "string" ? upcase(x) : undefined;
+}
+
+function downcaseOf(x: LispValue): LispValue {
+  return typeof x === "string" ? downcase(x) : undefined;
+}
+
+function isUpper(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(downcase(x) !== x) : undefined;
+}
+
+function isLower(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(upcase(x) !== x) : undefined;
+}
+
+function isAlphabetic(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(isLetter(x)) : undefined;
+}
+
+function isLetterOrDigit(x: LispValue): LispValue {
+  return typeof x === "string" ? truth(isAlphanumeric(x)) : undefined;
+}
+
+function digitOf(x: LispValue, radix: LispValue): LispValue {
+  if (typeof x !== "string" || (radix !== undefined && radix !== 10)) return undefined;
+  return digitWeight(x, 10);
+}
+
+function characterOf(code: LispValue): LispValue {
+  if (typeof code !== "number" || (code | 0) !== code || code < 0 || code >= CODE_LIMIT) return undefined;
+  return code < 0x80 ? String.fromCharCode(code) : String.fromCodePoint(code);
+}
+
+/** The usual calls of functions of characters, for `operators/deferring.ts`. */
+export const quickCharacterFunctions = {
+  "ALPHA-CHAR-P": isAlphabetic,
+  ALPHANUMERICP: isLetterOrDigit,
+  "CHAR-DOWNCASE": downcaseOf,
+  "CHAR-UPCASE": upcaseOf,
+  "CODE-CHAR": characterOf,
+  "DIGIT-CHAR-P": digitOf,
+  "LOWER-CASE-P": isLower,
+  "UPPER-CASE-P": isUpper,
+};
+
+/** The function whose usual call answers undefined for what is no character. */
+function onCharacter(usual: (x: LispValue) => LispValue): LispFunction {
+  return oneValue((x) => usual(character(x)));
+}
+
 export function installCharacterConstants({ definitions }: BaseImage): void {
   const symbol = sym("CHAR-CODE-LIMIT");
   setSymbolValue(symbol, CODE_LIMIT);
@@ -142,18 +197,14 @@ export const characterFunctions: Record<string, LispFunction> = {
   CHARACTER: oneValue(coerceToCharacter),
   "CHAR-CODE": oneValue(code),
   "CHAR-INT": oneValue(code),
-  "CODE-CHAR": oneValue((x) =>
-    typeof x === "number" && Number.isInteger(x) && x >= 0 && x < CODE_LIMIT
-      ? String.fromCodePoint(x)
-      : wrongType(x, list(sym("MOD"), CODE_LIMIT)),
-  ),
-  "CHAR-UPCASE": oneValue((x) => upcase(character(x))),
-  "CHAR-DOWNCASE": oneValue((x) => downcase(character(x))),
-  "UPPER-CASE-P": predicate((x) => downcase(character(x)) !== x),
-  "LOWER-CASE-P": predicate((x) => upcase(character(x)) !== x),
+  "CODE-CHAR": oneValue((x) => characterOf(x) ?? wrongType(x, list(sym("MOD"), CODE_LIMIT))),
+  "CHAR-UPCASE": onCharacter(upcaseOf),
+  "CHAR-DOWNCASE": onCharacter(downcaseOf),
+  "UPPER-CASE-P": onCharacter(isUpper),
+  "LOWER-CASE-P": onCharacter(isLower),
   "BOTH-CASE-P": predicate((x) => upcase(character(x)) !== x || downcase(x as string) !== x),
-  "ALPHA-CHAR-P": predicate((x) => isLetter(character(x))),
-  ALPHANUMERICP: predicate((x) => isAlphanumeric(character(x))),
+  "ALPHA-CHAR-P": onCharacter(isAlphabetic),
+  ALPHANUMERICP: onCharacter(isLetterOrDigit),
   "GRAPHIC-CHAR-P": predicate((x) => isGraphic(code(x))),
   "STANDARD-CHAR-P": predicate((x) => /^[\n -~]$/.test(character(x))),
   "DIGIT-CHAR-P": oneValue((x, radix) => digitWeight(character(x), radixArgument(radix))),

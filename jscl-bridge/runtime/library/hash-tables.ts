@@ -4,7 +4,7 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { SingleFloat } from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
-import { makeEquality } from "../objects/equality.js";
+import { type Equality, makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
 import type {
@@ -24,6 +24,7 @@ import {
 } from "../objects/stock-tables.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
+import { addDeferring } from "../operators/deferring.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
@@ -159,6 +160,20 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
   };
 }
 
+/** The usual calls of functions of tables. */
+function quickFunctions(equality: Equality) {
+  return {
+    "(SETF_GETHASH)": (value: LispValue, key: LispValue, table: LispValue, _fallback: LispValue) => {
+      if (!(table instanceof HashTable)) return undefined;
+      table.set(key, value, equality);
+      return value;
+    },
+    "HASH-TABLE-COUNT": (table: LispValue) => (table instanceof HashTable ? table.count : undefined),
+    REMHASH: (key: LispValue, table: LispValue) =>
+      table instanceof HashTable ? truth(table.remove(key, equality)) : undefined,
+  };
+}
+
 export function hashTableFunctions(image: BaseImage): FunctionTable {
   const { internals } = image;
   const access = tableAccess(internals);
@@ -186,6 +201,7 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     stack.sp = sp;
     return value;
   };
+  addDeferring(image.runtime, quickFunctions(equality));
   image.printer.hashTable = (object) =>
     object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
 

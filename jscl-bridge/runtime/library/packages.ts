@@ -19,7 +19,7 @@ import {
   setPackageShadows,
   setPackageUses,
 } from "../objects/package-objects.js";
-import type { SymbolStatus } from "../objects/packages.js";
+import type { PackageTables, SymbolStatus } from "../objects/packages.js";
 import { symbolName } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { homePackage } from "../printer/symbols.js";
@@ -186,27 +186,45 @@ function changingFunctions({ tables }: BaseImage): FunctionTable {
 
 const KINDS = { EXTERNAL: "external", PRESENT: "present", ACCESSIBLE: "accessible" } as const;
 
+/** The symbols of a package of these kinds, each with how it is accessible there. */
+function* accessible(
+  tables: PackageTables,
+  pkg: LispPackage,
+  kinds: ReadonlySet<string>,
+): Generator<readonly [LispSymbol, SymbolStatus, LispPackage]> {
+  for (const symbol of kinds.has("INTERNAL") || kinds.has("EXTERNAL")
+    ? tables.symbolsOf(pkg, "present")
+    : []) {
+    const status = tables.findSymbol(symbolName(symbol), pkg)?.status;
+    if (status !== undefined && kinds.has(status.toUpperCase())) yield [symbol, status, pkg];
+  }
+  if (!kinds.has("INHERITED")) return;
+  for (const symbol of tables.inheritedBy(pkg)) yield [symbol, "inherited", pkg];
+}
+
+/** A function that answers the symbols of packages one by one, as the macro of WITH-PACKAGE-ITERATOR does. */
+function packageSteps(
+  tables: PackageTables,
+  packages: readonly LispPackage[],
+  types: LispValue,
+): LispFunction {
+  const kinds = new Set(elementsOf(types).map((type) => symbolName(type as LispSymbol)));
+  const steps = (function* () {
+    for (const pkg of packages) yield* accessible(tables, pkg, kinds);
+  })();
+  return (values) => {
+    const { done, value } = steps.next();
+    if (done === true) return values(nil());
+    const [symbol, status, pkg] = value;
+    return values(t(), symbol, statusOf(status), pkg);
+  };
+}
+
 function iterationFunctions(
   image: BaseImage,
   designated: (designator: LispValue) => LispPackage,
 ): FunctionTable {
   const { tables } = image;
-
-  /** The symbols of a package of these kinds, each with how it is accessible there. */
-  function* accessible(
-    pkg: LispPackage,
-    kinds: ReadonlySet<string>,
-  ): Generator<readonly [LispSymbol, SymbolStatus, LispPackage]> {
-    for (const symbol of kinds.has("INTERNAL") || kinds.has("EXTERNAL")
-      ? tables.symbolsOf(pkg, "present")
-      : []) {
-      const status = tables.findSymbol(symbolName(symbol), pkg)?.status;
-      if (status !== undefined && kinds.has(status.toUpperCase())) yield [symbol, status, pkg];
-    }
-    if (!kinds.has("INHERITED")) return;
-    for (const symbol of tables.inheritedBy(pkg)) yield [symbol, "inherited", pkg];
-  }
-
   return {
     // As they are now: the body of an iteration may change them.
     "JSCL-MCP::SYMBOLS-OF": fixedArguments(2, 2, (pkg, kind) => {
@@ -226,17 +244,7 @@ function iterationFunctions(
       const packages = (
         isCons(designators) || designators === nil() ? elementsOf(designators) : [designators]
       ).map(designated);
-      const kinds = new Set(elementsOf(types).map((type) => symbolName(type as LispSymbol)));
-      const steps = (function* () {
-        for (const pkg of packages) yield* accessible(pkg, kinds);
-      })();
-      const step: LispFunction = (values) => {
-        const { done, value } = steps.next();
-        if (done === true) return values(nil());
-        const [symbol, status, pkg] = value;
-        return values(t(), symbol, statusOf(status), pkg);
-      };
-      return step;
+      return packageSteps(tables, packages, types);
     }),
   };
 }

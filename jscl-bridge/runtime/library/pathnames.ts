@@ -1,7 +1,7 @@
 /** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
 
 import type { FunctionTable } from "../function-table.js";
-import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import {
@@ -100,51 +100,60 @@ function defaultsOf(pathnameOf: PathnameOf, x: LispValue): Pathname {
   );
 }
 
+// The following bodies stand on their own, and not in the functions of the table: so they can come later.
+
 /** PARSE-NAMESTRING. */
-function parsing(pathnameOf: PathnameOf): LispFunction {
-  return (values, ...args) => {
-    const [thing, host, defaults] = args;
-    const options = keywordArguments(args, Math.min(args.length, 3));
-    checkHost(host, "PARSE-NAMESTRING");
-    if (defaults !== undefined) defaultsOf(pathnameOf, defaults);
-    const start = options["START"] ?? 0;
-    if (!isLispString(thing)) return values(pathnameOf(thing, internal("THING")), start);
-    const end = options["END"] ?? nil();
-    checkIndex(start, "START");
-    if (end !== nil()) checkIndex(end, "END");
-    const text = substring(thing, start, end);
-    try {
-      // SBCL counts from :START, but not in the error.
-      return values(Pathname.parse(text), Array.from(text).length);
-    } catch (error) {
-      if (!(error instanceof NamestringFault)) throw error;
-      if ((options["JUNK-ALLOWED"] ?? nil()) !== nil()) return values(nil(), error.offset);
-      return signalFault(stringText(thing), error, start as number);
-    }
-  };
+function parseNamestring(
+  pathnameOf: PathnameOf,
+  values: ValuesFunction,
+  args: readonly LispValue[],
+): LispValue {
+  const [thing, host, defaults] = args;
+  const options = keywordArguments(args, Math.min(args.length, 3));
+  checkHost(host, "PARSE-NAMESTRING");
+  if (defaults !== undefined) defaultsOf(pathnameOf, defaults);
+  const start = options["START"] ?? 0;
+  if (!isLispString(thing)) return values(pathnameOf(thing, internal("THING")), start);
+  const end = options["END"] ?? nil();
+  checkIndex(start, "START");
+  if (end !== nil()) checkIndex(end, "END");
+  const text = substring(thing, start, end);
+  try {
+    // SBCL counts from :START, but not in the error.
+    return values(Pathname.parse(text), Array.from(text).length);
+  } catch (error) {
+    if (!(error instanceof NamestringFault)) throw error;
+    if ((options["JUNK-ALLOWED"] ?? nil()) !== nil()) return values(nil(), error.offset);
+    return signalFault(stringText(thing), error, start as number);
+  }
 }
 
 /** MAKE-PATHNAME. */
-function making(pathnameOf: PathnameOf): LispFunction {
-  return (values, ...args) => {
-    const given = keywordArguments(args, 0);
-    const isCommon = isCommonCase(given["CASE"], "LOCAL", "COMMON");
-    checkHost(given["HOST"], "MAKE-PATHNAME");
-    const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = given;
-    const { NAME: name, TYPE: type, VERSION: version } = given;
-    const defaults = base === nil() ? emptyPathname() : pathnameOf(base, internal("DEFAULTS"), sym("NULL"));
-    const component = (x: LispValue, parameter: LispSymbol): Component =>
-      withCase(componentArgument(x, parameter), isCommon);
-    return values(
-      Pathname.from({
-        device: device === undefined ? defaults.device : withCase(deviceArgument(device), isCommon),
-        directory: directory === undefined ? defaults.directory : directoryArgument(directory, isCommon),
-        name: name === undefined ? defaults.name : component(name, internal("NAME")),
-        type: type === undefined ? defaults.type : component(type, sym("TYPE")),
-        version: version === undefined ? defaults.version : versionArgument(version, "VERSION"),
-      }),
-    );
-  };
+function makePathname(pathnameOf: PathnameOf, args: readonly LispValue[]): LispValue {
+  const given = keywordArguments(args, 0);
+  const isCommon = isCommonCase(given["CASE"], "LOCAL", "COMMON");
+  checkHost(given["HOST"], "MAKE-PATHNAME");
+  const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = given;
+  const { NAME: name, TYPE: type, VERSION: version } = given;
+  const defaults = base === nil() ? emptyPathname() : pathnameOf(base, internal("DEFAULTS"), sym("NULL"));
+  const component = (x: LispValue, parameter: LispSymbol): Component =>
+    withCase(componentArgument(x, parameter), isCommon);
+  return Pathname.from({
+    device: device === undefined ? defaults.device : withCase(deviceArgument(device), isCommon),
+    directory: directory === undefined ? defaults.directory : directoryArgument(directory, isCommon),
+    name: name === undefined ? defaults.name : component(name, internal("NAME")),
+    type: type === undefined ? defaults.type : component(type, sym("TYPE")),
+    version: version === undefined ? defaults.version : versionArgument(version, "VERSION"),
+  });
+}
+
+/** COMPILE-FILE-PATHNAME. */
+function compileFilePathname(pathnameOf: PathnameOf, args: readonly LispValue[]): LispValue {
+  const options = keywordArguments(args, 1);
+  const source = pathnameOf(args[0]).merged(defaultsOf(pathnameOf, undefined), NEWEST).absolute;
+  const compiled = Pathname.from({ ...source.parts, type: "fasl" });
+  const { "OUTPUT-FILE": output = nil() } = options;
+  return output === nil() ? compiled : pathnameOf(output).merged(compiled, NEWEST);
 }
 
 /** The readers of a pathname's parts. */
@@ -204,22 +213,16 @@ export function pathnameFunctions(pathnameOf: PathnameOf): FunctionTable {
       makeString(enoughNamestring(pathnameOf(x, sym("PATHNAME")), defaultsOf(pathnameOf, defaults))),
     ),
     "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => pathname),
-    "PARSE-NAMESTRING": parsing(pathnameOf),
+    "PARSE-NAMESTRING": (values, ...args) => parseNamestring(pathnameOf, values, args),
     "MERGE-PATHNAMES": oneValue((x, defaults, version = keyword("NEWEST")) =>
       pathnameOf(x, sym("PATHNAME")).merged(
         defaultsOf(pathnameOf, defaults),
         versionArgument(version, "DEFAULT-VERSION"),
       ),
     ),
-    "MAKE-PATHNAME": making(pathnameOf),
+    "MAKE-PATHNAME": (_values, ...args) => makePathname(pathnameOf, args),
     "USER-HOMEDIR-PATHNAME": oneValue(() => Pathname.of("/")),
-    "COMPILE-FILE-PATHNAME": (values, ...args) => {
-      const options = keywordArguments(args, 1);
-      const source = pathnameOf(args[0]).merged(defaultsOf(pathnameOf, undefined), NEWEST).absolute;
-      const compiled = Pathname.from({ ...source.parts, type: "fasl" });
-      const { "OUTPUT-FILE": output = nil() } = options;
-      return values(output === nil() ? compiled : pathnameOf(output).merged(compiled, NEWEST));
-    },
+    "COMPILE-FILE-PATHNAME": (_values, ...args) => compileFilePathname(pathnameOf, args),
   };
 }
 

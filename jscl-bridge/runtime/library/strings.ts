@@ -4,10 +4,10 @@ import { isInteger } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength, fillPointerOf, isLispString, makeString, setStringMark } from "../objects/vectors.js";
+import { activeLength, fillPointerOf, isLispString, makeString, stringOf } from "../objects/vectors.js";
 import { isCons, nil, simpleError, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
-import { allocated, next, safepoint } from "../stack/safepoints.js";
+import { next, safepoint } from "../stack/safepoints.js";
 import { bounds, indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { checkIndex } from "./array-checks.js";
 import { newVector } from "./array-making.js";
@@ -25,7 +25,7 @@ import { stringDesignator, typedDesignator } from "./string-designators.js";
 import { characterOrder, type Fold, firstDifference } from "./string-order.js";
 
 /** The string that a designator stands for; itself, where it is one. */
-function stringOf(designator: LispValue, textOf = typedDesignator): LispVector {
+function designated(designator: LispValue, textOf = typedDesignator): LispVector {
   return isLispString(designator) ? designator : makeString(textOf(designator));
 }
 
@@ -36,7 +36,7 @@ function compare<T>(
   answer: (order: number, at: number) => T,
 ): T {
   const { start, end, start2, end2 } = args[2] as Keys;
-  const a = stringOf(args[0]);
+  const a = designated(args[0]);
   let from = 0;
   let to = activeLength(a);
   if (start !== undefined || end !== undefined) {
@@ -44,7 +44,7 @@ function compare<T>(
     from = part[0];
     to = part[1];
   }
-  const b = stringOf(args[1]);
+  const b = designated(args[1]);
   let from2 = 0;
   let to2 = activeLength(b);
   if (start2 !== undefined || end2 !== undefined) {
@@ -79,16 +79,13 @@ function caseFunction(convert: Conversion, destructive: boolean, textOf = string
   return keyed(1, (source, given) => {
     const { start, end } = given as Keys;
     if (destructive && !isLispString(source)) return wrongType(source, sym("STRING"));
-    const string = stringOf(source, textOf);
+    const string = designated(source, textOf);
     const length = activeLength(string);
     const part = start === undefined && end === undefined ? null : bounds(string, length, start, end);
     const from = part === null ? 0 : part[0];
     const to = part === null ? length : part[1];
     const result: LispVector = destructive ? string : string.slice(0, length);
-    if (!destructive) {
-      allocated(length * ELEMENT_BYTES, result);
-      setStringMark(result, 1);
-    }
+    if (!destructive) stringOf(result);
     let before = "";
     for (let i = from; i < to; i++) {
       safepoint();
@@ -112,7 +109,7 @@ function bag(x: LispValue): LispValue[] {
 function trim(left: boolean, right: boolean): LispFunction {
   return oneValue((characters, designator) => {
     const unwanted = bag(characters);
-    const text = stringOf(designator);
+    const text = designated(designator);
     let from = 0;
     let to = activeLength(text);
     const isUnwanted = (at: number): boolean => {
@@ -122,10 +119,7 @@ function trim(left: boolean, right: boolean): LispFunction {
     };
     while (left && from < to && isUnwanted(from)) from++;
     while (right && to > from && isUnwanted(to - 1)) to--;
-    const part: LispVector = text.slice(from, to);
-    allocated(part.length * ELEMENT_BYTES, part);
-    setStringMark(part, 1);
-    return part;
+    return stringOf(text.slice(from, to));
   });
 }
 

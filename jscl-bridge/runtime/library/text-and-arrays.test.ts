@@ -47,7 +47,7 @@ function report({ type, slots }: Signalled): string {
   switch (type) {
     case "SIMPLE-ERROR":
     case "SIMPLE-TYPE-ERROR":
-      return `ERR ${type}: ${formatToString(image.printer, slots["FORMAT-CONTROL"], items(slots["FORMAT-ARGUMENTS"]))}`;
+      return `ERR ${type}: ${formatToString(image.printer, slots["FORMAT-CONTROL"], items(slots["FORMAT-ARGUMENTS"])).join("")}`;
     case "TYPE-ERROR":
       return `ERR ${type}: The value ${shown(slots["DATUM"])} is not of type ${shown(slots["EXPECTED-TYPE"])}`;
     default:

@@ -58,11 +58,16 @@ function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: Lis
 /** As many characters or bits are compared in the time of a loop's turn. */
 const ELEMENTS_A_TURN = 8;
 
-function elementsSame(a: LispVector, b: LispVector): boolean {
+/** Compares characters or bits; `folded` are characters of both cases one. */
+function elementsSame(a: LispVector, b: LispVector, folded = false): boolean {
   const length = activeLength(a);
   if (activeLength(b) !== length) return false;
   spend(length / ELEMENTS_A_TURN);
-  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return false;
+  for (let i = 0; i < length; i++) {
+    const x = a[i];
+    const y = b[i];
+    if (x !== y && !(folded && upcaseCharacter(x as string) === upcaseCharacter(y as string))) return false;
+  }
   return true;
 }
 
@@ -91,6 +96,7 @@ export function makeEquality(internals: Internals): Equality {
   };
 
   const arraysEqualp = (a: LispVector, b: LispVector): boolean => {
+    if (stringMark(a) === 1 && stringMark(b) === 1) return elementsSame(a, b, true);
     const x = arrayDimensions(a, internals);
     const y = arrayDimensions(b, internals);
     if (x === null || y === null) return x === y && elementsEqual(a, b, equalp);

@@ -14,43 +14,55 @@ import { activeLength, stringMark } from "./vectors.js";
 export type KeyedTest = "EQ" | "EQL" | "EQUAL" | "EQUALP";
 
 /**
- * The key of an object. Equal objects have equal keys; under EQUAL and EQUALP others may share one, and are
- * told apart by comparing them. Strings and lists have numbers that are no integers. Text keys start with a
- * letter and a space, so that none is a character (a string of one code point).
+ * The key of an object whose contents do not count ({@link contentHash}). Equal objects have equal keys;
+ * under EQUALP others may share one, and are told apart by comparing them. Text keys start with a letter and
+ * a space, so that none is a character (a string of one code point).
  */
 export function tableKey(x: LispValue, test: KeyedTest): unknown {
+  if (isSymbol(x)) return x;
   if (typeof x === "number" && test !== "EQUALP") return x;
   if (isNumber(x)) return test === "EQUALP" ? equalpKey(x) : eqlKey(x);
   if (test === "EQ" || test === "EQL") return x;
   if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
-  if (isCons(x)) return listKey(x, test, { left: OUTLINE_NODES }) + LIST;
-  if (Array.isArray(x)) return arrayKey(x as LispVector, test);
-  if (x instanceof Pathname) return `P ${x.key}`;
-  if (test === "EQUALP" && typeof x === "object" && x !== null && !isSymbol(x)) return structureKey(x);
-  return x;
-}
-
-function arrayKey(x: LispVector, test: KeyedTest): unknown {
-  if (stringMark(x) === 1) return textKey(x, activeLength(x), test);
-  if (test === "EQUALP") {
-    // A vector of characters is EQUALP to a string.
-    const length = activeLength(x);
-    for (let i = 0; i < length; i++) if (typeof x[i] !== "string") return `A ${length}`;
-    return textKey(x, length, test);
+  if (Array.isArray(x)) {
+    if (test === "EQUALP") return `A ${activeLength(x as LispVector)}`;
+    return (x as { bits?: unknown }).bits === true ? `B ${x.join("")}` : x;
   }
-  return (x as { bits?: unknown }).bits === true ? `B ${x.join("")}` : x;
+  if (x instanceof Pathname) return `P ${x.key}`;
+  return test === "EQUALP" && typeof x === "object" && x !== null ? structureKey(x) : x;
 }
 
-/** A number that is no integer, by the characters; joining them into a text would take ten times as long. */
+/**
+ * A number that is the same for lists, and for strings, which are equal under a test by what they contain;
+ * negative for all other objects.
+ */
+export function contentHash(x: LispValue, test: KeyedTest): number {
+  if (typeof x !== "object" || test === "EQ" || test === "EQL") return -1;
+  if (isCons(x)) return listKey(x, test, { left: OUTLINE_NODES }) & LARGEST;
+  if (!Array.isArray(x)) return -1;
+  const vector = x as LispVector;
+  const length = activeLength(vector);
+  if (stringMark(vector) !== 1) {
+    // A vector of characters is EQUALP to a string.
+    if (test === "EQUAL") return -1;
+    for (let i = 0; i < length; i++) if (typeof x[i] !== "string") return -1;
+  }
+  return textKey(x, length, test) & LARGEST;
+}
+
+/** The largest number that is always a small integer. */
+const LARGEST = 0x3fffffff;
+
+/** By the characters; joining them into a text would take ten times as long. */
 function textKey(characters: readonly LispValue[], length: number, test: KeyedTest): number {
   spend(length);
   let hash = length;
   for (let i = 0; i < length; i++) {
     const character = characters[i] as string;
-    hash =
-      (Math.imul(hash, 31) + (test === "EQUALP" ? upcaseCharacter(character) : character).charCodeAt(0)) | 0;
+    const folded = test === "EQUALP" ? upcaseCharacter(character) : character;
+    hash = (Math.imul(hash, 31) + folded.charCodeAt(0)) | 0;
   }
-  return hash + STRING;
+  return hash;
 }
 
 /** An object of ours that may be a key under EQUALP: `kind` is the same for all that can be equal to it. */
@@ -66,10 +78,6 @@ function structureKey(x: object): unknown {
 }
 
 const OUTLINE_NODES = 40;
-
-/** What is added to the numbers of strings and of lists, to be no integers. */
-const STRING = 0.5;
-const LIST = 0.25;
 
 /**
  * A number by the first atoms of a list, and its shape; by a bounded number of them, since lists may be long
@@ -87,7 +95,8 @@ function partKey(x: LispValue, test: KeyedTest, budget: { left: number }): numbe
   budget.left--;
   if (isCons(x)) return budget.left > 0 ? listKey(x, test, budget) : 0;
   if (isSymbol(x)) return textHash(symbolName(x as LispSymbol));
-  return numberOf(tableKey(x, test));
+  const hash = contentHash(x, test);
+  return hash >= 0 ? hash : numberOf(tableKey(x, test));
 }
 
 /** A key as a 32-bit integer. */
@@ -104,5 +113,5 @@ function textHash(text: string): number {
 
 /** A non-negative integer that is equal for EQUAL objects: SXHASH. */
 export function hashCode(x: LispValue): number {
-  return (isSymbol(x) ? textHash(symbolName(x as LispSymbol)) : numberOf(tableKey(x, "EQUAL"))) >>> 0;
+  return partKey(x, "EQUAL", { left: OUTLINE_NODES }) >>> 0;
 }

@@ -1,14 +1,18 @@
-/** Hash tables: a JavaScript Map from keys that stand for Lisp objects under the table's test. */
+/**
+ * Hash tables: a JavaScript Map from keys that stand for Lisp objects under the table's test, and an index of
+ * strings and lists, where these are equal by their contents.
+ */
 
 import { keyword } from "../signals.js";
 import { allocated, safepoint } from "../stack/safepoints.js";
+import { ContentIndex } from "./content-index.js";
 import type { Equality } from "./equality.js";
-import { KeyedByKind, type KeyedTest, tableKey } from "./hash-keys.js";
+import { contentHash, KeyedByKind, type KeyedTest, tableKey } from "./hash-keys.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 
 const ENTRY_BYTES = 128;
 
-/** Stands in the index for the place of a key that was removed. */
+/** No place; stands in the index for that of a key that was removed. */
 const REMOVED = -1;
 
 /** The index is made anew without removed keys when there are more than these, and than entries. */
@@ -29,6 +33,8 @@ export class HashTable extends KeyedByKind {
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
   index: Map<unknown, number | number[]> | null = null;
+  /** The places of those whose keys are equal by their contents. */
+  #contents!: ContentIndex;
 
   /** Keys that were removed since the index was made, some of which may have come back. */
   #removed = 0;
@@ -53,30 +59,34 @@ export class HashTable extends KeyedByKind {
   }
 
   find(key: LispValue, equality: Equality): HashEntry | undefined {
-    const place = this.#placeOf(key, tableKey(key, this.test), equality);
-    return place === undefined ? undefined : this.entries[place];
+    const place = this.#placeOf(key, contentHash(key, this.test), equality);
+    return place < 0 ? undefined : this.entries[place];
   }
 
   set(key: LispValue, value: LispValue, equality: Equality): void {
-    const hash = tableKey(key, this.test);
+    const hash = contentHash(key, this.test);
     const place = this.#placeOf(key, hash, equality);
-    if (place === undefined) this.#insert({ key, value }, hash);
+    if (place < 0) this.#insert({ key, value }, hash);
     else (this.entries[place] as HashEntry).value = value;
   }
 
   /** Removes an entry; false if there was none. */
   remove(key: LispValue, equality: Equality): boolean {
-    const hash = tableKey(key, this.test);
+    const hash = contentHash(key, this.test);
     const place = this.#placeOf(key, hash, equality);
-    if (place === undefined) return false;
+    if (place < 0) return false;
     const index = this.#indexed();
-    const places = index.get(hash);
-    const rest = Array.isArray(places) ? places.filter((other) => other !== place) : [];
-    if (rest.length > 0) index.set(hash, rest);
+    if (hash >= 0) this.#contents.remove(place, hash);
     else {
-      // A map that keys are deleted from and added to is made anew again and again; a mark changes nothing.
-      index.set(hash, REMOVED);
-      if (++this.#removed > LEAST_REMOVED && this.#removed > this.count) this.index = null;
+      const identity = tableKey(key, this.test);
+      const places = index.get(identity);
+      const rest = Array.isArray(places) ? places.filter((other) => other !== place) : [];
+      if (rest.length > 0) index.set(identity, rest);
+      else {
+        // A map that keys are deleted from and added to is made anew again and again; a mark changes nothing.
+        index.set(identity, REMOVED);
+        if (++this.#removed > LEAST_REMOVED && this.#removed > this.count) this.index = null;
+      }
     }
     this.entries[place] = undefined;
     this.free.push(place);
@@ -107,31 +117,47 @@ export class HashTable extends KeyedByKind {
     return -1;
   }
 
-  #insert(entry: HashEntry, hash: unknown): void {
+  #insert(entry: HashEntry, hash: number): void {
     const index = this.#indexed();
     const place = this.free.pop() ?? this.entries.length;
     allocated(ENTRY_BYTES, this);
     this.entries[place] = entry;
-    addPlace(index, hash, place);
+    this.#note(index, entry.key, hash, place);
   }
 
-  #placeOf(key: LispValue, hash: unknown, equality: Equality): number | undefined {
-    const places = this.#indexed().get(hash);
-    if (places === undefined || places === REMOVED) return undefined;
-    // Under EQ and EQL the key says it all.
-    if (this.test === "EQ" || this.test === "EQL") return places as number;
-    const isSame = this.test === "EQUAL" ? equality.equal : equality.equalp;
+  #note(index: Map<unknown, number | number[]>, key: LispValue, hash: number, place: number): void {
+    if (hash >= 0) this.#contents.add(place, hash);
+    else if (this.test === "EQUALP") addPlace(index, tableKey(key, this.test), place);
+    else index.set(tableKey(key, this.test), place);
+  }
+
+  /** Negative where there is none; `hash` is that of the key's contents, if they count. */
+  #placeOf(key: LispValue, hash: number, equality: Equality): number {
+    const index = this.#indexed();
+    const isSame = this.test === "EQUALP" ? equality.equalp : equality.equal;
+    if (hash >= 0) {
+      const contents = this.#contents;
+      let place = contents.first(hash);
+      while (place >= 0 && !isSame((this.entries[place] as HashEntry).key, key))
+        place = contents.next(place, hash);
+      return place;
+    }
+    const places = index.get(tableKey(key, this.test));
+    if (places === undefined) return REMOVED;
+    // But for EQUALP the key says it all.
+    if (this.test !== "EQUALP" || places === REMOVED) return places as number;
     const matches = (place: number): boolean => isSame((this.entries[place] as HashEntry).key, key);
-    if (typeof places === "number") return matches(places) ? places : undefined;
-    return places.find(matches);
+    if (typeof places === "number") return matches(places) ? places : REMOVED;
+    return places.find(matches) ?? REMOVED;
   }
 
   #indexed(): Map<unknown, number | number[]> {
     if (this.index !== null) return this.index;
     const index = new Map<unknown, number | number[]>();
     this.#removed = 0;
+    this.#contents = new ContentIndex();
     this.entries.forEach((entry, place) => {
-      if (entry !== undefined) addPlace(index, tableKey(entry.key, this.test), place);
+      if (entry !== undefined) this.#note(index, entry.key, contentHash(entry.key, this.test), place);
     });
     this.index = index;
     return index;

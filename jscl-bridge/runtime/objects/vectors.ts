@@ -144,10 +144,16 @@ export function stringText(x: LispVector): string {
 /** A fresh Lisp string: one element per code point. */
 export function makeString(text: string): LispVector {
   spend(text.length / CHARACTERS_A_TURN);
-  const vector: LispVector = characters(text);
-  allocated(vector.length * ELEMENT_BYTES, vector);
-  setStringMark(vector, 1);
-  return vector;
+  const vector: LispVector = [];
+  addCharacters(vector, text);
+  return stringOf(vector);
+}
+
+/** Makes an array of characters that nothing else refers to a Lisp string. */
+export function stringOf(characters: LispVector): LispVector {
+  allocated(characters.length * ELEMENT_BYTES, characters);
+  setStringMark(characters, 1);
+  return characters;
 }
 
 /** The property of an array that generated code looks at: a vector has none. */
@@ -168,13 +174,14 @@ export const FLOAT_SIZES = { rows: "floatRows", columns: "floatColumns" } as con
 /** The properties that an array for any objects has not. */
 export const MARKS = { bits: "bits", string: "stringp", fillPointer: "fillpointer" } as const;
 
-/** The characters of a text. Without its iterator, which a locked realm runs step by step. */
-function characters(text: string): string[] {
-  const found: string[] = [];
+/** Adds the characters of a text. Without its iterator, which a locked realm runs step by step. */
+export function addCharacters(target: LispVector, text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
-    if (unit >= 0xd800 && unit < 0xdc00) return Array.from(text);
-    found.push(text.charAt(i));
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      for (const character of Array.from(text.slice(i))) target.push(character);
+      return;
+    }
+    target.push(text.charAt(i));
   }
-  return found;
 }

@@ -3,17 +3,21 @@
  * undefined where its function would signal, or do anything else that a reader of frames could see.
  */
 
+import { quickCharacterFunctions } from "../library/characters.js";
 import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
 import { symbolName, symbolPlist } from "../objects/symbols.js";
+import { table } from "../objects/table.js";
 import { makeString } from "../objects/vectors.js";
 import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { assocOf, memberOf } from "./lists.js";
+import { quickTextFunctions } from "./quick-texts.js";
 
 type Answer = LispValue | undefined;
 
 /** What GETF answers. */
-function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue = nil()): Answer {
+function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue): Answer {
   let rest = plist;
   while (isCons(rest)) {
     const value = cdrOf(rest);
@@ -21,10 +25,10 @@ function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue 
     if (carOf(rest) === indicator) return carOf(value);
     rest = next(value);
   }
-  return rest === nil() ? fallback : undefined;
+  return rest === nil() ? (fallback ?? rest) : undefined;
 }
 
-function getOf(symbol: LispValue, indicator: LispValue, fallback?: LispValue): Answer {
+function getOf(symbol: LispValue, indicator: LispValue, fallback: LispValue): Answer {
   return isSymbol(symbol) ? propertyOf(symbolPlist(symbol) ?? nil(), indicator, fallback) : undefined;
 }
 
@@ -93,15 +97,46 @@ function symbolNameOf(x: LispValue): Answer {
   return isSymbol(x) ? makeString(symbolName(x)) : undefined;
 }
 
-export const deferringOperators = {
-  appendOf,
-  copyListOf,
-  getOf,
-  lastOf,
-  nreverseOf,
-  nthOf,
-  nthcdrOf,
-  propertyOf,
-  reverseOf,
-  symbolNameOf,
-};
+function nconcOf(first: LispValue, tail: LispValue): Answer {
+  if (first === nil()) return tail;
+  const last = lastOf(first);
+  if (!isCons(last)) return undefined;
+  if (tail !== nil()) setCdrOf(last, tail);
+  return first;
+}
+
+type Operators = Record<string, (...args: never) => Answer>;
+
+const listOperators: Operators = table({
+  APPEND: appendOf,
+  ASSOC: assocOf,
+  "COPY-LIST": copyListOf,
+  GET: getOf,
+  GETF: propertyOf,
+  LAST: lastOf,
+  MEMBER: memberOf,
+  NCONC: nconcOf,
+  NREVERSE: nreverseOf,
+  NTH: nthOf,
+  NTHCDR: nthcdrOf,
+  REVERSE: reverseOf,
+  "SYMBOL-NAME": symbolNameOf,
+});
+
+/** By the names of the functions, which compiled code asks for as well; they take the most of arguments. */
+export const deferringOperators: Operators = table({
+  ...listOperators,
+  ...quickCharacterFunctions,
+  ...quickTextFunctions,
+});
+
+/** Whether an operator is one of those of lists and symbols. */
+export function isOfLists(name: string): boolean {
+  return name in listOperators;
+}
+
+/** Adds operators that have to know the image. */
+export function addDeferring(runtime: Record<string, unknown>, operators: Operators): void {
+  Object.assign(deferringOperators, operators);
+  Object.assign(runtime, operators);
+}

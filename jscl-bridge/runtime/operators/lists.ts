@@ -42,7 +42,7 @@ function isIdentity(x: LispValue): boolean {
 }
 
 /** (MEMBER item list); undefined where that is no proper list, for the function to say so. */
-function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
+export function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
   const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
   for (; isCons(rest); rest = next(rest)) {
@@ -53,7 +53,7 @@ function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
 }
 
 /** (ASSOC item list); undefined where that is no association list. */
-function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
+export function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
   const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
   for (; isCons(rest); rest = next(rest)) {
@@ -114,8 +114,6 @@ export function listOperators(stack: CallStack) {
     hasElement,
     isListSequence,
     joinTail,
-    memberOf,
-    assocOf,
     setCar: setHalf("RPLACA", setCarOf),
     setCdr: setHalf("RPLACD", setCdrOf),
     /** What NTHCDR answers, for a place: what is wrong is an error of the function around. */

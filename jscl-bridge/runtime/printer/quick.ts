@@ -1,21 +1,19 @@
-import type { Internals, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
+import { nil, sym } from "../signals.js";
 import type { PrintSettings } from "./settings.js";
 import { stringLiteral } from "./tokens.js";
 
-const variables = new WeakMap<Internals, { base: LispSymbol; radix: LispSymbol; nil: LispSymbol }>();
+/** Looked up once for an image. */
+let variables: { base: LispSymbol; radix: LispSymbol; nil: LispSymbol } | null = null;
 
 /**
  * The printed text of an object for which no setting but these makes a difference; undefined for all others.
  */
-export function quickText(
-  object: LispValue,
-  internals: Internals,
-  settings: Partial<PrintSettings>,
-): string | undefined {
+export function quickText(object: LispValue, settings: Partial<PrintSettings>): string | undefined {
   if (typeof object === "number" && Number.isInteger(object)) {
-    return isPlainDecimal(internals, settings) ? String(object) : undefined;
+    return isPlainDecimal(settings) ? String(object) : undefined;
   }
   if (settings.circle === true || settings.escape === undefined) return undefined;
   if (isLispString(object) && dimensionListOf(object) === undefined) {
@@ -26,18 +24,12 @@ export function quickText(
   return isPlain && typeof object === "string" && object.length === 1 ? object : undefined;
 }
 
-function isPlainDecimal(internals: Internals, settings: Partial<PrintSettings>): boolean {
+function isPlainDecimal(settings: Partial<PrintSettings>): boolean {
   if (settings.base !== undefined || settings.radix !== undefined) return false;
-  let known = variables.get(internals);
-  if (known === undefined) {
-    known = {
-      base: internals.intern("*PRINT-BASE*"),
-      radix: internals.intern("*PRINT-RADIX*"),
-      nil: internals.intern("NIL"),
-    };
-    variables.set(internals, known);
-  }
-  const base = symbolValue(known.base);
-  const radix = symbolValue(known.radix);
-  return (base === 10 || base === undefined) && (radix === known.nil || radix === undefined);
+  const off = nil();
+  if (variables?.nil !== off)
+    variables = { base: sym("*PRINT-BASE*"), radix: sym("*PRINT-RADIX*"), nil: off };
+  const base = symbolValue(variables.base);
+  const radix = symbolValue(variables.radix);
+  return (base === 10 || base === undefined) && (radix === off || radix === undefined);
 }

@@ -3,14 +3,14 @@
 import { checkElement, elementTypeOf } from "../library/element-types.js";
 import { setCarOf } from "../objects/conses.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength, makeString } from "../objects/vectors.js";
+import { activeLength, stringOf } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { inputPort, streamOf } from "./designators.js";
-import { isReady, type TextInput } from "./shape.js";
+import { isReady, type Line, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 
-const WHITESPACE = /^[\t\n\f\r ]$/;
+const WHITESPACE = "\t\n\f\r ";
 
 /** The result of reading at the end of the stream: the eof value, or END-OF-FILE signalled. */
 function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
@@ -24,22 +24,22 @@ const readChar: LispFunction = (_values, stream, eofError, eofValue) =>
   inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue);
 
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
-function skipTo(port: TextInput, type: LispValue): string | null {
+export function skipTo(port: TextInput, type: LispValue): string | null {
   for (let next = port.peek(); ; next = port.peek()) {
     if (next === null || type === undefined || type === nil()) return next;
-    if (type === t() ? !WHITESPACE.test(next) : next === type) return next;
+    if (type === t() ? !WHITESPACE.includes(next) : next === type) return next;
     port.read();
   }
 }
 
-function readLine(port: TextInput): { text: string; newline: boolean } | null {
+function readLine(port: TextInput): Line | null {
   if (port.readLine !== undefined) return port.readLine();
-  let text = "";
+  const characters: LispVector = [];
   for (let next = port.read(); next !== null; next = port.read()) {
-    if (next === "\n") return { text, newline: true };
-    text += next;
+    if (next === "\n") return { characters, newline: true };
+    characters.push(next);
   }
-  return text === "" ? null : { text, newline: false };
+  return characters.length === 0 ? null : { characters, newline: false };
 }
 
 /** Fills a list or vector from `start` to `end`; answers the index of the first element left alone. */
@@ -92,7 +92,7 @@ export const inputFunctions: Record<string, LispFunction> = {
     const [stream, eofError, eofValue] = args;
     const line = readLine(inputPort(stream));
     if (line === null) return values(endOfFile(stream, eofError, eofValue), t());
-    return values(makeString(line.text), line.newline ? nil() : t());
+    return values(stringOf(line.characters), line.newline ? nil() : t());
   },
   "READ-SEQUENCE": (values, ...args) => {
     const { START, END } = keywordArguments(args, 2);

@@ -1,10 +1,17 @@
 /** Streams over JavaScript callbacks and strings. */
 
 import { LONGEST_VECTOR } from "../objects/heap.js";
-import type { LispVector } from "../objects/marshal.js";
-import { activeLength, fillPointerOf, makeString, setFillPointerOf } from "../objects/vectors.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import {
+  activeLength,
+  addCharacters,
+  fillPointerOf,
+  setFillPointerOf,
+  stringOf,
+} from "../objects/vectors.js";
 import { nil } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
+import { spend } from "../stack/safepoints.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /**
@@ -31,28 +38,50 @@ export function makeOutputStream(
   });
 }
 
-/** The text that a string output stream has gathered since it was last emptied. */
-export class StringOutput implements TextOutput {
-  private text = "";
-  private readonly counter = new ColumnCounter();
+/** As many characters are gathered in the time of a loop's turn. */
+const CHARACTERS_A_TURN = 4;
 
-  /** `column` is that of the first character, for text that continues a line begun elsewhere. */
-  constructor(column = 0) {
-    this.counter.column = column;
-  }
+/**
+ * What a string output stream has gathered since it was last emptied, as the elements of a Lisp string: as a
+ * text it would be taken apart in the end, and each string that is written made a text before.
+ */
+export class StringOutput implements TextOutput {
+  private gathered: LispVector = [];
+  /** So many characters were counted when the column was asked for last. */
+  private counted = 0;
+
+  /** `known` is the column of the first character, for text that continues a line begun elsewhere. */
+  constructor(private known = 0) {}
 
   write(text: string): void {
-    if (this.text.length + text.length > LONGEST_VECTOR) heapExhausted();
-    this.text += text;
-    this.counter.advance(text);
+    if (!this.hasRoomFor(text.length)) heapExhausted();
+    spend(text.length / CHARACTERS_A_TURN);
+    addCharacters(this.gathered, text);
+  }
+  hasRoomFor(count: number): boolean {
+    return this.gathered.length + count <= LONGEST_VECTOR;
+  }
+  /** Writes one character, for which there is room. */
+  add(character: LispValue): void {
+    this.gathered.push(character);
   }
   column(): number {
-    return this.counter.column;
+    const { gathered } = this;
+    const { length } = gathered;
+    spend((length - this.counted) / CHARACTERS_A_TURN);
+    let start = length;
+    while (start > this.counted && gathered[start - 1] !== "\n") start--;
+    this.known = length - start + (start > this.counted ? 0 : this.known);
+    this.counted = length;
+    return this.known;
   }
-  take(): string {
-    const { text } = this;
-    this.text = "";
-    return text;
+  /** Empties the stream; answers what it has gathered, as a fresh Lisp string. */
+  take(): LispVector {
+    const { gathered } = this;
+    this.column();
+    this.gathered = [];
+    this.counted = 0;
+    return stringOf(gathered);
   }
 }
 
@@ -62,7 +91,12 @@ export function makeStringOutputStream(): LispStream {
 
 /** The gathered text of a string output stream as a Lisp string; empties the stream. */
 export function takeOutputString(stream: LispStream): LispVector {
-  return makeString((stream.output as StringOutput).take());
+  return (stream.output as StringOutput).take();
+}
+
+/** The gathered text of an open string output stream; null for anything else. */
+export function stringOutputOf(x: LispValue): StringOutput | null {
+  return x instanceof LispStream && x.open && x.output instanceof StringOutput ? x.output : null;
 }
 
 /** Appends to a string with a fill pointer, as VECTOR-PUSH-EXTEND would. */

@@ -31,7 +31,7 @@ export function printOnStream(
   settings: Partial<PrintSettings>,
 ): void {
   const outer = printerOf(designator);
-  const quick = outer === undefined ? quickText(object, image.internals, settings) : undefined;
+  const quick = outer === undefined ? quickText(object, settings) : undefined;
   if (quick !== undefined) outputPort(designator).write(quick);
   else if (outer === undefined) writeObject(object, outputPort(designator), image, settings);
   else outer.nested(object, currentSettings(image, settings));

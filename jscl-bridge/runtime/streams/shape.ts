@@ -17,6 +17,12 @@ export interface TextOutput {
   clear?(): void;
 }
 
+/** What stands before a newline, or before the end of the text. */
+export interface Line {
+  readonly characters: LispVector;
+  readonly newline: boolean;
+}
+
 export interface TextInput {
   /** The next character, null at the end. */
   read(): string | null;
@@ -27,7 +33,7 @@ export interface TextInput {
   /** Forgets what was typed and not read. */
   clear?(): void;
   /** A whole line without its newline, where that is faster than reading characters. */
-  readLine?(): { text: string; newline: boolean } | null;
+  readLine?(): Line | null;
   /** Characters read so far, where the text has places. */
   position?(): number;
 }

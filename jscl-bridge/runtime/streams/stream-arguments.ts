@@ -98,11 +98,12 @@ export function bounds(
   );
 }
 
-/** The part of a Lisp string between two indices that count characters. */
+/** The characters of a Lisp string between two indices. */
+export function charactersIn(string: LispVector, start: LispValue, end: LispValue): LispVector {
+  const part = bounds(string, activeLength(string), start, end);
+  return string.slice(part[0], part[1]);
+}
+
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
-  const length = activeLength(string);
-  const part = bounds(string, length, start, end);
-  return part[0] === 0 && part[1] === string.length
-    ? string.join("")
-    : string.slice(part[0], part[1]).join("");
+  return charactersIn(string, start, end).join("");
 }

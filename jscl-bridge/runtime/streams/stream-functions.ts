@@ -1,6 +1,6 @@
 /** Making streams, asking about them, closing them (CLHS 21.2). */
 
-import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { isLispString } from "../objects/vectors.js";
 import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
 import {
@@ -19,7 +19,7 @@ import {
   type StreamKind,
   streamClassName,
 } from "./shape.js";
-import { substring, wrongType } from "./stream-arguments.js";
+import { charactersIn, wrongType } from "./stream-arguments.js";
 import { makeStringInputStream, StringInput } from "./string-input.js";
 
 function bool(value: boolean): LispValue {
@@ -73,7 +73,7 @@ export const streamFunctions: Record<string, LispFunction> = {
   "MAKE-STRING-INPUT-STREAM": (values, ...args) => {
     const string = args[0];
     if (!isLispString(string)) return wrongType(string, sym("STRING"));
-    return values(makeStringInputStream(substring(string as LispVector, args[1], args[2])));
+    return values(makeStringInputStream(charactersIn(string, args[1], args[2])));
   },
   "MAKE-STRING-OUTPUT-STREAM": (values, ..._args) => {
     return values(makeStringOutputStream());

@@ -1,52 +1,72 @@
 /** Reading characters from a string. */
 
-import { characterCount } from "../surrogates.js";
-import { LispStream, type TextInput } from "./shape.js";
+import type { LispValue, LispVector } from "../objects/marshal.js";
+import { addCharacters } from "../objects/vectors.js";
+import { spend } from "../stack/safepoints.js";
+import { type Line, LispStream, type TextInput } from "./shape.js";
+
+/** As many characters are gone over in the time of a loop's turn. */
+const CHARACTERS_A_TURN = 8;
 
 export class StringInput implements TextInput {
-  /** Index of the next character, in UTF-16 units. */
+  /** Index of the next character. */
   private at = 0;
+  private readonly characters: LispVector;
 
-  constructor(private text: string) {}
+  /** Reads a text, or the elements of a Lisp string, which are the reader's own from here on. */
+  constructor(source: string | LispVector) {
+    this.characters = typeof source === "string" ? [] : source;
+    if (typeof source === "string") this.append(source);
+  }
 
   /** Has more to be read behind the rest. */
   append(text: string): void {
-    this.text += text;
+    addCharacters(this.characters, text);
   }
 
   read(): string | null {
-    const character = this.peek();
-    if (character !== null) this.at += character.length;
-    return character;
+    const { at } = this;
+    if (at >= this.characters.length) return null;
+    this.at = at + 1;
+    return this.characters[at] as string;
   }
 
   peek(): string | null {
-    const code = this.text.codePointAt(this.at);
-    return code === undefined ? null : String.fromCodePoint(code);
+    return this.at < this.characters.length ? (this.characters[this.at] as string) : null;
   }
 
-  unread(character: string): void {
-    if (this.at > 0) this.at = Math.max(0, this.at - character.length);
+  unread(_character: string): void {
+    if (this.at > 0) this.at--;
   }
 
-  readLine(): { text: string; newline: boolean } | null {
-    if (this.at >= this.text.length) return null;
-    const end = this.text.indexOf("\n", this.at);
-    const text = end < 0 ? this.text.slice(this.at) : this.text.slice(this.at, end);
-    this.at = end < 0 ? this.text.length : end + 1;
-    return { text, newline: end >= 0 };
+  readLine(): Line | null {
+    const { characters, at } = this;
+    if (at >= characters.length) return null;
+    const found = characters.indexOf("\n", at);
+    const end = found < 0 ? characters.length : found;
+    spend((end - at) / CHARACTERS_A_TURN);
+    this.at = found < 0 ? end : end + 1;
+    return { characters: characters.slice(at, end), newline: found >= 0 };
   }
 
   /** Characters read so far. */
   position(): number {
-    return characterCount(this.text, this.at);
+    return this.at;
   }
+}
+
+/** The text of an open stream that reads from one; null for anything else. */
+export function stringInputOf(x: LispValue): StringInput | null {
+  return x instanceof LispStream && x.open && x.input instanceof StringInput ? x.input : null;
 }
 
 /**
  * With `plain` it is printed as `#<STRING-INPUT-STREAM>`: the text of an evaluation is no object of the
  * program.
  */
-export function makeStringInputStream(text: string, options: { plain?: boolean } = {}): LispStream {
-  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(text), ...options });
+export function makeStringInputStream(
+  source: string | LispVector,
+  options: { plain?: boolean } = {},
+): LispStream {
+  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(source), ...options });
 }

@@ -3,21 +3,41 @@
  * answers undefined where there is more to be said, and then the function is called.
  */
 
+import { argumentCounts } from "../../../functions/table.js";
 import { table } from "../../../runtime/objects/table.js";
+import { deferringOperators, isOfLists } from "../../../runtime/operators/deferring.js";
 import { VALUES } from "../destination.js";
-import { binary, type Expression, runtime } from "../script.js";
+import { binary, call, type Expression, element, literal, runtime } from "../script.js";
+import { mayDefine } from "../self-calls.js";
 import { atomsOf, libraryCall, type Primitive } from "./primitive.js";
 
-function deferring(least: number, most: number, name: string): Primitive {
+const made = new Map<string, Primitive>();
+
+/** The calls of a function that the runtime has an operator for; undefined for others. */
+export function deferringPrimitive(name: string): Primitive | undefined {
+  const operator = deferringOperators[name];
+  if (operator === undefined) return undefined;
+  let primitive = made.get(name);
+  if (primitive === undefined) {
+    primitive = deferring(name, argumentCounts(name)?.least ?? 0, operator.length);
+    made.set(name, primitive);
+  }
+  return primitive;
+}
+
+function deferring(name: string, least: number, most: number): Primitive {
+  const operator = element(literal("R"), literal(JSON.stringify(name)));
   return {
     least,
     most,
     calls: true,
+    ofPrograms: !isOfLists(name),
     expression: (g, node) => {
+      if (mayDefine(node.name)) g.callsOther();
       // Once for all calls of the path: what is called as often as not would push it each time.
       g.pushHere();
       const args = atomsOf(g, node);
-      return binary("??", g.slowCall(node, name, ...args), libraryCall(g, node, args));
+      return binary("??", g.slow(node, call(operator, ...args)), libraryCall(g, node, args));
     },
   };
 }
@@ -34,18 +54,4 @@ const gethash: Primitive = {
   },
 };
 
-export const deferringPrimitives: Readonly<Record<string, Primitive>> = table({
-  APPEND: deferring(2, 2, "appendOf"),
-  ASSOC: deferring(2, 2, "assocOf"),
-  "COPY-LIST": deferring(1, 1, "copyListOf"),
-  GET: deferring(2, 3, "getOf"),
-  GETF: deferring(2, 3, "propertyOf"),
-  GETHASH: gethash,
-  LAST: deferring(1, 1, "lastOf"),
-  MEMBER: deferring(2, 2, "memberOf"),
-  NREVERSE: deferring(1, 1, "nreverseOf"),
-  NTH: deferring(2, 2, "nthOf"),
-  NTHCDR: deferring(2, 2, "nthcdrOf"),
-  REVERSE: deferring(1, 1, "reverseOf"),
-  "SYMBOL-NAME": deferring(1, 1, "symbolNameOf"),
-});
+export const deferringPrimitives: Readonly<Record<string, Primitive>> = table({ GETHASH: gethash });

@@ -13,7 +13,7 @@ import { arrayPrimitives } from "./arrays.js";
 import { bitPrimitives } from "./bits.js";
 import { callingPrimitives } from "./calling.js";
 import { characterPrimitives } from "./characters.js";
-import { deferringPrimitives } from "./deferring.js";
+import { deferringPrimitive, deferringPrimitives } from "./deferring.js";
 import { divisionPrimitives } from "./division.js";
 import { listPrimitives } from "./lists.js";
 import type { Primitive } from "./primitive.js";
@@ -34,7 +34,8 @@ const PRIMITIVES: Readonly<Record<string, Primitive | undefined>> = table({
 /** The operator that a call is compiled as in place, or null. */
 export function primitiveOf(node: CallNode): Primitive | null {
   if (!node.inline) return null;
-  const primitive = PRIMITIVES[symbolName(node.name)];
+  const name = symbolName(node.name);
+  const primitive = PRIMITIVES[name] ?? deferringPrimitive(name);
   if (primitive === undefined) return null;
   const { least, most, fits } = primitive;
   const count = node.args.length;
