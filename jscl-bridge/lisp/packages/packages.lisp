@@ -7,7 +7,7 @@
 (eval-when (:compile-toplevel :load-toplevel :execute)
   ;; Names that programs see in messages, and can write: of two restarts, of what a condition designator may
   ;; be, and of parameters.
-  (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-PCL"))
+  (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-LOOP" "SB-PCL"))
     (unless (find-package name)
       (make-package name :use '())))
 

@@ -1,0 +1,200 @@
+/** FOR and AS: the clauses that iterate, and how those joined by AND are stepped together. */
+
+import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
+import { symbolName } from "../../../runtime/objects/symbols.js";
+import { activeLength } from "../../../runtime/objects/vectors.js";
+import { isVector } from "../../../runtime/operators/arrays.js";
+import { nil, sym } from "../../../runtime/signals.js";
+import { constantForm } from "../../syntax/constant-forms.js";
+import { car, cdr, form, isCons, isSymbol, list } from "../../syntax/forms.js";
+import { forNumbers, isPreposition } from "./arithmetic.js";
+import { endLoop, type LoopParts } from "./parts.js";
+import { forPath } from "./paths.js";
+import { optionalType } from "./types.js";
+import { assignAll, makeVariable, type Step } from "./variables.js";
+
+/** What is done to reach the next turn, in this order; the loop ends where a test holds. */
+export interface Turn {
+  readonly tests: readonly LispValue[];
+  /** Given at once with the steps of the clauses that are joined by AND. */
+  readonly steps: readonly Step[];
+  readonly later: readonly LispValue[];
+  readonly after: readonly Step[];
+}
+
+/** How a clause iterates: what is done before the first turn, and before each other. */
+export interface Iteration {
+  readonly first: Turn;
+  readonly again: Turn;
+}
+
+export function alike(turn: Turn): Iteration {
+  return { first: turn, again: turn };
+}
+
+export function iterate(parts: LoopParts): void {
+  const { source } = parts;
+  const joined: Iteration[] = [];
+  do {
+    const iteration = clause(parts);
+    if (parts.hasBody) source.fail("iteration in LOOP follows body code");
+    joined.push(iteration);
+  } while (source.take("AND"));
+  const forms = turnForms(parts);
+  const first = joined.map((each) => each.first);
+  const again = joined.map((each) => each.again);
+  // Forms that are the same objects stand once in the loop.
+  const isAlike = joined.every((each) => each.first === each.again);
+  const once = forms(first);
+  parts.before.push(...once);
+  parts.again.push(...(isAlike ? once : forms(again)));
+  parts.closeBindings();
+}
+
+/** The forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
+function turnForms(parts: LoopParts): (turns: readonly Turn[]) => LispValue[] {
+  const made: { key: readonly unknown[]; forms: LispValue[] }[] = [];
+  const once = (key: readonly unknown[], make: () => LispValue[]): LispValue[] => {
+    const found = made.find(
+      (each) => each.key.length === key.length && each.key.every((x, i) => x === key[i]),
+    );
+    if (found !== undefined) return found.forms;
+    const forms = make();
+    made.push({ key, forms });
+    return forms;
+  };
+  const ends = (tests: readonly LispValue[]): LispValue[] =>
+    once(tests, () => (tests.length === 0 ? [] : [endTest(tests)]));
+  const steps = (all: readonly Step[]): LispValue[] => once(all, () => assignAll(parts, all));
+  return (turns) => [
+    ...ends(turns.flatMap(({ tests }) => tests)),
+    ...steps(turns.flatMap((turn) => turn.steps)),
+    ...ends(turns.flatMap(({ later }) => later)),
+    ...steps(turns.flatMap(({ after }) => after)),
+  ];
+}
+
+function endTest(tests: readonly LispValue[]): LispValue {
+  return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), endLoop());
+}
+
+function clause(parts: LoopParts): Iteration {
+  const { source } = parts;
+  const variable = source.token();
+  const type = optionalType(parts, variable);
+  const word = source.token();
+  const name = isSymbol(word) ? symbolName(word) : "";
+  const value = source.form();
+  const kind = kindOf(name);
+  if (kind !== undefined) return kind(parts, variable, type, value);
+  if (isPreposition(name)) return forNumbers(parts, variable, type, name, value);
+  return source.fail("~S is an unknown keyword in FOR or AS clause in LOOP.", word);
+}
+
+/** The iteration of a clause, by its variable, its type and the form after its word. */
+type Kind = (parts: LoopParts, variable: LispValue, type: LispValue, value: LispValue) => Iteration;
+
+const forValues: Kind = (parts, variable, type, value) => {
+  const { source } = parts;
+  makeVariable(parts, variable, null, type);
+  const to = (each: LispValue): Turn => ({
+    ...{ tests: [], later: [], after: [] },
+    steps: [{ to: variable, value: each, reads: true }],
+  });
+  const first = to(value);
+  return source.take("THEN") ? { first, again: to(source.form()) } : alike(first);
+};
+
+/** The function after BY, as the form of a step along the list in `list`. */
+function listStep(parts: LoopParts): (tail: LispValue) => LispValue {
+  const { source } = parts;
+  if (!source.take("BY")) return (tail) => form("CDR", tail);
+  const stepper = source.form();
+  const isNamed = isCons(stepper) && (car(stepper) === sym("QUOTE") || car(stepper) === sym("FUNCTION"));
+  const name = isNamed ? car(cdr(stepper)) : null;
+  if (isSymbol(name)) return (tail) => form(name, tail);
+  const fn = parts.fresh("FN");
+  parts.bind(fn, stepper, list(sym("TYPE"), sym("FUNCTION"), fn));
+  return (tail) => form("FUNCALL", fn, tail);
+}
+
+/** Whether a form is known to be a list with elements, which needs no test before the first. */
+function hasElements(parts: LoopParts, value: LispValue): boolean {
+  return isCons(constantForm(parts.host, value, parts.environment)?.value ?? null);
+}
+
+const forIn: Kind = (parts, variable, type, value) => {
+  const tail = parts.fresh("LIST");
+  makeVariable(parts, variable, null, type);
+  parts.bind(tail, value);
+  const step = listStep(parts)(tail);
+  const again: Turn = {
+    tests: [form("ENDP", tail)],
+    steps: [{ to: variable, value: form("CAR", tail), reads: false }],
+    later: [],
+    after: [{ to: tail, value: step, reads: false }],
+  };
+  return { first: hasElements(parts, value) ? { ...again, tests: [] } : again, again };
+};
+
+const forOn: Kind = (parts, variable, type, value) => {
+  const isPlain = isSymbol(variable) && variable !== nil();
+  const tail = isPlain ? variable : parts.fresh("LIST");
+  if (isPlain) makeVariable(parts, tail, value, type);
+  else {
+    parts.bind(tail, value);
+    makeVariable(parts, variable, null, type);
+  }
+  const step: Step = { to: tail, value: listStep(parts)(tail), reads: false };
+  const end = [form("ATOM", tail)];
+  const firstEnd = hasElements(parts, value) ? [] : end;
+  if (isPlain) {
+    const first: Turn = { tests: firstEnd, steps: [], later: [], after: [] };
+    return { first, again: { tests: [], steps: [step], later: end, after: [] } };
+  }
+  const taken: Step = { to: variable, value: tail, reads: false };
+  const again: Turn = { tests: end, steps: [taken], later: [], after: [step] };
+  return { first: { ...again, tests: firstEnd }, again };
+};
+
+const forAcross: Kind = (parts, variable, type, value) => {
+  const vector = parts.fresh("ACROSS-VECTOR");
+  const index = parts.fresh("ACROSS-INDEX");
+  makeVariable(parts, variable, null, type);
+  const declared = isCons(value) && car(value) === sym("THE") ? car(cdr(value)) : sym("VECTOR");
+  parts.bind(vector, value, list(sym("TYPE"), declared, vector));
+  parts.bind(index, 0, list(sym("TYPE"), sym("FIXNUM"), index));
+  const constant = constantForm(parts.host, value, parts.environment)?.value ?? null;
+  const limit = isVector(constant) ? activeLength(constant) : lengthOf(parts, vector);
+  return alike({
+    tests: [form(">=", index, limit)],
+    steps: [{ to: variable, value: form("AREF", vector, index), reads: false }],
+    later: [],
+    after: [{ to: index, value: form("1+", index), reads: false }],
+  });
+};
+
+/** The length of a vector when the loop begins. */
+function lengthOf(parts: LoopParts, vector: LispSymbol): LispSymbol {
+  const limit = parts.fresh("ACROSS-LIMIT");
+  parts.surround((body) => form("LET", list(list(limit, form("LENGTH", vector))), body));
+  return limit;
+}
+
+/** What iterates after a word; undefined for those of numbers. */
+function kindOf(word: string): Kind | undefined {
+  switch (word) {
+    case "IN":
+      return forIn;
+    case "ON":
+      return forOn;
+    case "=":
+      return forValues;
+    case "ACROSS":
+      return forAcross;
+    case "BEING":
+      return forPath;
+    default:
+      return undefined;
+  }
+}
