@@ -29,9 +29,6 @@ export interface Collector {
   readonly operators: Set<string>;
 }
 
-/** What messages call a verb. */
-const SHOWN: Readonly<Record<string, string>> = { LIST: "LIST", SUM: "SB-LOOP::SUM" };
-
 export function refuseCollectors({ collectors, source }: LoopParts): void {
   if (collectors.every(({ name }) => name !== nil())) return;
   source.fail("This LOOP clause is not permitted with anonymous collectors.");
@@ -79,7 +76,13 @@ function makeCollector(
   if (isNamed) parts.bound.add(name);
   const variable = isNamed ? name : parts.fresh(verb);
   const collector: Collector = {
-    ...{ name, kind, verb, type, isSpecified, variable, operators: new Set() },
+    name,
+    kind,
+    verb,
+    type,
+    isSpecified,
+    variable,
+    operators: new Set(),
     head: parts.fresh("HEAD"),
     tail: parts.fresh("TAIL"),
     flag: parts.fresh("FLAG"),
@@ -101,7 +104,7 @@ function merge(
 ): void {
   const { name } = collector;
   if (collector.kind !== kind) {
-    const verbs = [collector.verb, verb].map((each) => makeString(SHOWN[each] ?? each));
+    const verbs = [collector.verb, verb].map((each) => makeString(each === "SUM" ? "SB-LOOP::SUM" : each));
     const control =
       "incompatible kinds of LOOP value accumulation specified for collecting~@\n~:[as the value of the LOOP~;~:*INTO ~S~]: ~A and ~A";
     source.fail(control, name, ...verbs);

@@ -14,7 +14,7 @@ import { optionalType } from "./types.js";
 import { assignAll, makeVariable, type Step } from "./variables.js";
 
 /** What is done to reach the next turn, in this order; the loop ends where a test holds. */
-export interface Turn {
+interface Turn {
   readonly tests: readonly LispValue[];
   /** Given at once with the steps of the clauses that are joined by AND. */
   readonly steps: readonly Step[];
@@ -98,7 +98,9 @@ const forValues: Kind = (parts, variable, type, value) => {
   const { source } = parts;
   makeVariable(parts, variable, null, type);
   const to = (each: LispValue): Turn => ({
-    ...{ tests: [], later: [], after: [] },
+    tests: [],
+    later: [],
+    after: [],
     steps: [{ to: variable, value: each, reads: true }],
   });
   const first = to(value);

@@ -9,7 +9,7 @@ import type { Collector } from "./accumulation.js";
 import { type ClauseSource, clauseSource } from "./source.js";
 
 /** The package of the tags, as SBCL has them. */
-export const LOOP_PACKAGE = "SB-LOOP";
+const LOOP_PACKAGE = "SB-LOOP";
 
 export const endLoop = (): LispValue => form("GO", sym("END-LOOP", LOOP_PACKAGE));
 
@@ -56,10 +56,22 @@ export function loopParts(host: CompilerHost, environment: Environment, clauses:
   let inside: Layer[] = [];
   let made = 0;
   const parts: LoopParts = {
-    ...{ host, environment, source: clauseSource(clauses) },
-    ...{ name: nil(), isNamed: false, bound: new Set(), collectors: [] },
-    ...{ prologue: [], before: [], again: [], body: [], epilogue: [], result: null },
-    ...{ isQuantified: false, hasBody: false, inConditional: false },
+    host,
+    environment,
+    source: clauseSource(clauses),
+    name: nil(),
+    isNamed: false,
+    bound: new Set(),
+    collectors: [],
+    prologue: [],
+    before: [],
+    again: [],
+    body: [],
+    epilogue: [],
+    result: null,
+    isQuantified: false,
+    hasBody: false,
+    inConditional: false,
     fresh: (name) => new host.internals.Symbol(`LOOP-${name}-${made++}`),
     bind: (name, init, ...more) => {
       bindings.push(list(name, init));
