@@ -149,17 +149,36 @@ function leastExtreme({ type, operators }: Collector): LispValue | null {
 
 export function collectList(parts: LoopParts, verb: "LIST" | "APPEND" | "NCONC"): void {
   const [{ name, head, tail }, value] = collected(parts, "list", verb, () => sym("LIST"));
-  const joined = verb === "APPEND" && !isFreshList(value) ? form("COPY-LIST", value) : value;
-  const added =
-    verb === "LIST"
-      ? form("SETQ", tail, runtimeForm("setCdr", tail, form("LIST", value)))
-      : form("IF", runtimeForm("setCdr", tail, joined), form("SETQ", tail, form("LAST", form("CDR", tail))));
+  const item = verb === "LIST" ? value : onlyElement(value);
+  const added = item === undefined ? joined(parts, tail, value, verb === "APPEND") : linked(tail, item);
   parts.emit(name === nil() ? added : form("PROGN", added, form("SETQ", name, form("CDR", head))));
 }
 
-/** Whether a form makes a list that nothing else has. */
-function isFreshList(value: LispValue): boolean {
-  return isCons(value) && car(value) === sym("LIST");
+/** The form whose value is the one element of the list that a form makes; undefined for other forms. */
+function onlyElement(value: LispValue): LispValue | undefined {
+  const isOne =
+    isCons(value) && car(value) === sym("LIST") && isCons(cdr(value)) && cdr(cdr(value)) === nil();
+  return isOne ? car(cdr(value)) : undefined;
+}
+
+function linked(tail: LispSymbol, item: LispValue): LispValue {
+  return form("SETQ", tail, runtimeForm("setCdr", tail, form("LIST", item)));
+}
+
+/** Puts a list at the end. What is no list is COPY-LIST's error, or that of a list that does not end. */
+function joined(parts: LoopParts, tail: LispSymbol, value: LispValue, copies: boolean): LispValue {
+  const isFresh = isCons(value) && car(value) === sym("LIST");
+  if (copies || isFresh) {
+    const fresh = isFresh ? value : form("COPY-LIST", value);
+    return form("SETQ", tail, runtimeForm("joinTail", tail, fresh));
+  }
+  const each = parts.fresh("NCONC");
+  const join = form("SETQ", tail, runtimeForm("joinTail", tail, each));
+  return form(
+    "LET",
+    list(list(each, value)),
+    form("IF", form("LISTP", each), join, runtimeForm("listEnd", each)),
+  );
 }
 
 export function collectSum(parts: LoopParts, verb: "SUM" | "COUNT"): void {

@@ -4,7 +4,7 @@ import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js"
 import { nil, sym } from "../../../runtime/signals.js";
 import type { CompilerHost } from "../../host.js";
 import type { Environment } from "../../scope/environment.js";
-import { cons, form, isCons, list } from "../../syntax/forms.js";
+import { car, cons, form, isCons, list } from "../../syntax/forms.js";
 import type { Collector } from "./accumulation.js";
 import { type ClauseSource, clauseSource } from "./source.js";
 
@@ -39,6 +39,8 @@ export interface LoopParts {
   inConditional: boolean;
   fresh(name: string): LispSymbol;
   bind(name: LispValue, init: LispValue, ...declarations: LispValue[]): void;
+  /** Has a variable that is being bound begin with a value. */
+  beginWith(name: LispValue, value: LispValue): void;
   /** Binds in parallel what clauses joined by AND bind, around all that comes later. */
   closeBindings(): void;
   /** Puts a form around the loop, inside of what is being bound. */
@@ -76,6 +78,9 @@ export function loopParts(host: CompilerHost, environment: Environment, clauses:
     bind: (name, init, ...more) => {
       bindings.push(list(name, init));
       declarations.push(...more, list(sym("IGNORABLE"), name));
+    },
+    beginWith: (name, value) => {
+      bindings = bindings.map((each) => (car(each) === name ? list(name, value) : each));
     },
     closeBindings: () => {
       if (bindings.length > 0) {
