@@ -29,9 +29,6 @@ export interface Collector {
   readonly operators: Set<string>;
 }
 
-/** What messages call a verb. */
-const SHOWN: Readonly<Record<string, string>> = { LIST: "LIST", SUM: "SB-LOOP::SUM" };
-
 export function refuseCollectors({ collectors, source }: LoopParts): void {
   if (collectors.every(({ name }) => name !== nil())) return;
   source.fail("This LOOP clause is not permitted with anonymous collectors.");
@@ -79,7 +76,13 @@ function makeCollector(
   if (isNamed) parts.bound.add(name);
   const variable = isNamed ? name : parts.fresh(verb);
   const collector: Collector = {
-    ...{ name, kind, verb, type, isSpecified, variable, operators: new Set() },
+    name,
+    kind,
+    verb,
+    type,
+    isSpecified,
+    variable,
+    operators: new Set(),
     head: parts.fresh("HEAD"),
     tail: parts.fresh("TAIL"),
     flag: parts.fresh("FLAG"),
@@ -101,7 +104,7 @@ function merge(
 ): void {
   const { name } = collector;
   if (collector.kind !== kind) {
-    const verbs = [collector.verb, verb].map((each) => makeString(SHOWN[each] ?? each));
+    const verbs = [collector.verb, verb].map((each) => makeString(each === "SUM" ? "SB-LOOP::SUM" : each));
     const control =
       "incompatible kinds of LOOP value accumulation specified for collecting~@\n~:[as the value of the LOOP~;~:*INTO ~S~]: ~A and ~A";
     source.fail(control, name, ...verbs);
@@ -146,17 +149,36 @@ function leastExtreme({ type, operators }: Collector): LispValue | null {
 
 export function collectList(parts: LoopParts, verb: "LIST" | "APPEND" | "NCONC"): void {
   const [{ name, head, tail }, value] = collected(parts, "list", verb, () => sym("LIST"));
-  const joined = verb === "APPEND" && !isFreshList(value) ? form("COPY-LIST", value) : value;
-  const added =
-    verb === "LIST"
-      ? form("SETQ", tail, runtimeForm("setCdr", tail, form("LIST", value)))
-      : form("IF", runtimeForm("setCdr", tail, joined), form("SETQ", tail, form("LAST", form("CDR", tail))));
+  const item = verb === "LIST" ? value : onlyElement(value);
+  const added = item === undefined ? joined(parts, tail, value, verb === "APPEND") : linked(tail, item);
   parts.emit(name === nil() ? added : form("PROGN", added, form("SETQ", name, form("CDR", head))));
 }
 
-/** Whether a form makes a list that nothing else has. */
-function isFreshList(value: LispValue): boolean {
-  return isCons(value) && car(value) === sym("LIST");
+/** The form whose value is the one element of the list that a form makes; undefined for other forms. */
+function onlyElement(value: LispValue): LispValue | undefined {
+  const isOne =
+    isCons(value) && car(value) === sym("LIST") && isCons(cdr(value)) && cdr(cdr(value)) === nil();
+  return isOne ? car(cdr(value)) : undefined;
+}
+
+function linked(tail: LispSymbol, item: LispValue): LispValue {
+  return form("SETQ", tail, runtimeForm("setCdr", tail, form("LIST", item)));
+}
+
+/** Puts a list at the end. What is no list is COPY-LIST's error, or that of a list that does not end. */
+function joined(parts: LoopParts, tail: LispSymbol, value: LispValue, copies: boolean): LispValue {
+  const isFresh = isCons(value) && car(value) === sym("LIST");
+  if (copies || isFresh) {
+    const fresh = isFresh ? value : form("COPY-LIST", value);
+    return form("SETQ", tail, runtimeForm("joinTail", tail, fresh));
+  }
+  const each = parts.fresh("NCONC");
+  const join = form("SETQ", tail, runtimeForm("joinTail", tail, each));
+  return form(
+    "LET",
+    list(list(each, value)),
+    form("IF", form("LISTP", each), join, runtimeForm("listEnd", each)),
+  );
 }
 
 export function collectSum(parts: LoopParts, verb: "SUM" | "COUNT"): void {

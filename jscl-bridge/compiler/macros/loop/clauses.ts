@@ -56,6 +56,15 @@ const withClause: Clause = (parts) => {
   parts.closeBindings();
 };
 
+/** How often REPEAT does it; most forms make integers, for which nothing has to be called. */
+function turns(parts: LoopParts, count: LispValue): LispValue {
+  const whole = (each: LispValue): LispValue =>
+    form("IF", form("INTEGERP", each), each, form("CEILING", each, 1));
+  if (isSymbol(count)) return whole(count);
+  const value = parts.fresh("COUNT");
+  return form("LET", list(list(value, count)), whole(value));
+}
+
 const repeat: Clause = (parts) => {
   const { source, host, environment } = parts;
   refuseInConditional(parts, "REPEAT");
@@ -64,7 +73,7 @@ const repeat: Clause = (parts) => {
   const left = parts.fresh("REPEAT");
   const isPlain = typeof constant === "number" && Number.isInteger(constant) && constant >= 0;
   const type = isPlain ? list(sym("INTEGER"), 0, constant) : sym("INTEGER");
-  parts.bind(left, isPlain ? constant : form("CEILING", count, 1), list(sym("TYPE"), type, left));
+  parts.bind(left, isPlain ? constant : turns(parts, count), list(sym("TYPE"), type, left));
   parts.closeBindings();
   const step = form("IF", form("<=", left, 0), endLoop(), form("SETQ", left, form("1-", left)));
   parts.before.push(step);

@@ -14,7 +14,7 @@ import { optionalType } from "./types.js";
 import { assignAll, makeVariable, type Step } from "./variables.js";
 
 /** What is done to reach the next turn, in this order; the loop ends where a test holds. */
-export interface Turn {
+interface Turn {
   readonly tests: readonly LispValue[];
   /** Given at once with the steps of the clauses that are joined by AND. */
   readonly steps: readonly Step[];
@@ -41,14 +41,34 @@ export function iterate(parts: LoopParts): void {
     joined.push(iteration);
   } while (source.take("AND"));
   const forms = turnForms(parts);
-  const first = joined.map((each) => each.first);
+  const first = beginnings(
+    parts,
+    joined.map((each) => each.first),
+  );
   const again = joined.map((each) => each.again);
   // Forms that are the same objects stand once in the loop.
-  const isAlike = joined.every((each) => each.first === each.again);
+  const isAlike = joined.every((each, i) => first[i] === each.again);
   const once = forms(first);
   parts.before.push(...once);
   parts.again.push(...(isAlike ? once : forms(again)));
   parts.closeBindings();
+}
+
+/**
+ * The first turns without the steps to constants, where nothing of the loop comes before those: such variables
+ * begin with their values, and need not hold NIL as well.
+ */
+function beginnings(parts: LoopParts, turns: readonly Turn[]): readonly Turn[] {
+  const steps = turns.flatMap((turn) => turn.steps);
+  const isEarly = parts.before.length === 0 && parts.prologue.length === 0;
+  const isFirst = isEarly && turns.every(({ tests }) => tests.length === 0);
+  if (!isFirst || !steps.every(isToConstant) || parts.source.mentions("INITIALLY")) return turns;
+  for (const { to, value } of steps) parts.beginWith(to, value);
+  return turns.map((turn) => ({ ...turn, steps: [] }));
+}
+
+function isToConstant({ to, value }: Step): boolean {
+  return isSymbol(to) && to !== nil() && !isCons(value) && !isSymbol(value);
 }
 
 /** The forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
@@ -98,7 +118,9 @@ const forValues: Kind = (parts, variable, type, value) => {
   const { source } = parts;
   makeVariable(parts, variable, null, type);
   const to = (each: LispValue): Turn => ({
-    ...{ tests: [], later: [], after: [] },
+    tests: [],
+    later: [],
+    after: [],
     steps: [{ to: variable, value: each, reads: true }],
   });
   const first = to(value);

@@ -4,12 +4,12 @@ import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js"
 import { nil, sym } from "../../../runtime/signals.js";
 import type { CompilerHost } from "../../host.js";
 import type { Environment } from "../../scope/environment.js";
-import { cons, form, isCons, list } from "../../syntax/forms.js";
+import { car, cons, form, isCons, list } from "../../syntax/forms.js";
 import type { Collector } from "./accumulation.js";
 import { type ClauseSource, clauseSource } from "./source.js";
 
 /** The package of the tags, as SBCL has them. */
-export const LOOP_PACKAGE = "SB-LOOP";
+const LOOP_PACKAGE = "SB-LOOP";
 
 export const endLoop = (): LispValue => form("GO", sym("END-LOOP", LOOP_PACKAGE));
 
@@ -39,6 +39,8 @@ export interface LoopParts {
   inConditional: boolean;
   fresh(name: string): LispSymbol;
   bind(name: LispValue, init: LispValue, ...declarations: LispValue[]): void;
+  /** Has a variable that is being bound begin with a value. */
+  beginWith(name: LispValue, value: LispValue): void;
   /** Binds in parallel what clauses joined by AND bind, around all that comes later. */
   closeBindings(): void;
   /** Puts a form around the loop, inside of what is being bound. */
@@ -56,14 +58,29 @@ export function loopParts(host: CompilerHost, environment: Environment, clauses:
   let inside: Layer[] = [];
   let made = 0;
   const parts: LoopParts = {
-    ...{ host, environment, source: clauseSource(clauses) },
-    ...{ name: nil(), isNamed: false, bound: new Set(), collectors: [] },
-    ...{ prologue: [], before: [], again: [], body: [], epilogue: [], result: null },
-    ...{ isQuantified: false, hasBody: false, inConditional: false },
+    host,
+    environment,
+    source: clauseSource(clauses),
+    name: nil(),
+    isNamed: false,
+    bound: new Set(),
+    collectors: [],
+    prologue: [],
+    before: [],
+    again: [],
+    body: [],
+    epilogue: [],
+    result: null,
+    isQuantified: false,
+    hasBody: false,
+    inConditional: false,
     fresh: (name) => new host.internals.Symbol(`LOOP-${name}-${made++}`),
     bind: (name, init, ...more) => {
       bindings.push(list(name, init));
       declarations.push(...more, list(sym("IGNORABLE"), name));
+    },
+    beginWith: (name, value) => {
+      bindings = bindings.map((each) => (car(each) === name ? list(name, value) : each));
     },
     closeBindings: () => {
       if (bindings.length > 0) {

@@ -11,12 +11,22 @@ import { isWord } from "./source.js";
 import { isTyped } from "./types.js";
 import { makeVariable, type Step } from "./variables.js";
 
-/** The kinds of symbols that a path goes through; the others go through a hash table. */
-const SYMBOLS: Readonly<Record<string, readonly string[]>> = {
-  SYMBOL: ["INTERNAL", "EXTERNAL", "INHERITED"],
-  "EXTERNAL-SYMBOL": ["EXTERNAL"],
-  "PRESENT-SYMBOL": ["INTERNAL", "EXTERNAL"],
-};
+/** The kinds of symbols that a path goes through; undefined for other paths. */
+function symbolKinds(path: string): readonly string[] | undefined {
+  switch (path) {
+    case "SYMBOL":
+    case "SYMBOLS":
+      return ["INTERNAL", "EXTERNAL", "INHERITED"];
+    case "PRESENT-SYMBOL":
+    case "PRESENT-SYMBOLS":
+      return ["INTERNAL", "EXTERNAL"];
+    case "EXTERNAL-SYMBOL":
+    case "EXTERNAL-SYMBOLS":
+      return ["EXTERNAL"];
+    default:
+      return undefined;
+  }
+}
 
 const KEYS = ["HASH-KEY", "HASH-KEYS"];
 const VALUES = ["HASH-VALUE", "HASH-VALUES"];
@@ -39,7 +49,7 @@ export function forPath(parts: LoopParts, variable: LispValue, type: LispValue, 
   if (!isSymbol(path))
     return source.fail("~S was found where a LOOP iteration path name was expected.", path);
   const name = symbolName(path);
-  const kinds = SYMBOLS[name] ?? SYMBOLS[name.slice(0, -1)];
+  const kinds = symbolKinds(name);
   const isOfTable = KEYS.includes(name) || VALUES.includes(name);
   if (kinds === undefined && !isOfTable)
     return source.fail("~S is not the name of a LOOP iteration path.", path);

@@ -24,6 +24,8 @@ export interface ClauseSource {
   replaceNext(form: LispValue): void;
   /** Whether one of these words comes next: LOOP goes by names, whatever their package. */
   isNext(...words: string[]): boolean;
+  /** Whether the word stands somewhere in what comes. */
+  mentions(word: string): boolean;
   /** Takes one of these words, if it comes next. */
   take(...words: string[]): boolean;
   fail(control: string, ...args: LispValue[]): never;
@@ -64,6 +66,10 @@ export function clauseSource(clauses: LispValue): ClauseSource {
       rest = cons(form, cdr(rest));
     },
     isNext,
+    mentions: (word) => {
+      for (let each = rest; isCons(each); each = cdrOf(each)) if (isWord(carOf(each), word)) return true;
+      return false;
+    },
     take: (...words) => isNext(...words) && pop() !== null,
     fail,
     warn: (control, ...args) => {

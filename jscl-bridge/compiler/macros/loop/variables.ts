@@ -66,7 +66,7 @@ function bindPattern(parts: LoopParts, pattern: LispValue, init: LispValue, type
 }
 
 /** The form that gives a variable, or those of a pattern, the value of a form; null where that is nothing. */
-export function assign(parts: LoopParts, pattern: LispValue, value: LispValue): LispValue | null {
+function assign(parts: LoopParts, pattern: LispValue, value: LispValue): LispValue | null {
   if (pattern === nil()) return isCons(value) ? value : null;
   if (isSymbol(pattern) || !isCons(pattern)) return form("SETQ", pattern, value);
   const rest = parts.fresh("DESETQ");
