@@ -15,7 +15,7 @@ export interface LiveVariable {
   readonly set: (value: LispValue) => void;
 }
 
-/** The lexical variables where a running frame is, innermost first; null where the frame does not keep them. */
+/** The lexical variables where a running frame is, innermost first; null where the frame keeps none. */
 export function liveVariables(stack: CallStack, frame: Frame): LiveVariable[] | null {
   const scope = innermostScope(stack, frame);
   if (scope === null) return null;

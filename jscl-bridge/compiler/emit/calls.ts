@@ -105,7 +105,7 @@ function callByKeywords(
   return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
 }
 
-/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/handlers.lisp`). */
+/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/`). */
 function leavesByExit(symbol: LispSymbol): boolean {
   return (symbolFunction(symbol) as LeavingFunction | undefined)?.leaving !== undefined;
 }

@@ -16,8 +16,8 @@ import { takesCount } from "../warnings/signature.js";
 type CallForm = (...args: readonly LispValue[]) => LispValue;
 
 /**
- * How a loop over sequences, an argument of each, calls the function that a form stands for; null where the form
- * is no literal function, or a function that does not take as many, or a sequence is missing or can be none:
+ * How a loop over sequences, an argument of each, calls the function that a form stands for; null where it
+ * stands for no literal function, or one that does not take as many, or a sequence is missing or can be none:
  * then the call says so.
  */
 export function callForm(

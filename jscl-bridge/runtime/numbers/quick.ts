@@ -25,7 +25,7 @@ export function isFinite(x: number): boolean {
   return Math.abs(x) < Number.POSITIVE_INFINITY;
 }
 
-/** The value of a float or an integer that JavaScript has, as a double; NaN for what is looked at elsewhere. */
+/** The double that a float or a number of JavaScript's comes to; NaN for what is looked at elsewhere. */
 export function value(x: unknown): number {
   if (typeof x === "number") return x;
   return x instanceof DoubleFloat || x instanceof SingleFloat ? x.value : Number.NaN;
