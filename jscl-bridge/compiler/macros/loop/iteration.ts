@@ -22,17 +22,14 @@ export function iterate(parts: LoopParts): void {
     if (parts.hasBody) source.fail("iteration in LOOP follows body code");
     joined.push(iteration);
   } while (source.take("AND"));
-  const forms = turnForms(parts);
-  const first = beginnings(
+  const made: Made[] = [];
+  addForms(parts, firstTurns(parts, joined), parts.before, made);
+  addForms(
     parts,
-    joined.map((each) => each.first),
+    joined.map((each) => each.again),
+    parts.again,
+    made,
   );
-  const again = joined.map((each) => each.again);
-  // Forms that are the same objects stand once in the loop.
-  const isAlike = joined.every((each, i) => first[i] === each.again);
-  const once = forms(first);
-  parts.before.push(...once);
-  parts.again.push(...(isAlike ? once : forms(again)));
   parts.closeBindings();
 }
 
@@ -40,12 +37,12 @@ export function iterate(parts: LoopParts): void {
  * The first turns without the steps to constants, where nothing of the loop comes before those: such
  * variables begin with their values, and need not hold NIL as well.
  */
-function beginnings(parts: LoopParts, turns: readonly Turn[]): readonly Turn[] {
-  const steps = turns.flatMap((turn) => turn.steps);
-  const isEarly = parts.before.length === 0 && parts.prologue.length === 0;
-  const isFirst = isEarly && turns.every(({ tests }) => tests.length === 0);
-  if (!isFirst || !steps.every(isToConstant) || parts.source.mentions("INITIALLY")) return turns;
-  for (const { to, value } of steps) parts.beginWith(to, value);
+function firstTurns(parts: LoopParts, joined: readonly Iteration[]): readonly Turn[] {
+  const turns = joined.map((each) => each.first);
+  if (parts.before.length > 0 || parts.prologue.length > 0) return turns;
+  for (const { tests, steps } of turns) if (tests.length > 0 || !steps.every(isToConstant)) return turns;
+  if (parts.source.mentions("INITIALLY")) return turns;
+  for (const { steps } of turns) for (const { to, value } of steps) parts.beginWith(to, value);
   return turns.map((turn) => ({ ...turn, steps: [] }));
 }
 
@@ -53,31 +50,38 @@ function isToConstant({ to, value }: Step): boolean {
   return isSymbol(to) && to !== nil() && !isCons(value) && !isSymbol(value);
 }
 
-/** The forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
-function turnForms(parts: LoopParts): (turns: readonly Turn[]) => LispValue[] {
-  const made: { key: readonly unknown[]; forms: LispValue[] }[] = [];
-  const once = (key: readonly unknown[], make: () => LispValue[]): LispValue[] => {
-    const found = made.find(
-      (each) => each.key.length === key.length && each.key.every((x, i) => x === key[i]),
-    );
-    if (found !== undefined) return found.forms;
-    const forms = make();
-    made.push({ key, forms });
-    return forms;
-  };
-  const ends = (tests: readonly LispValue[]): LispValue[] =>
-    once(tests, () => (tests.length === 0 ? [] : [endTest(tests)]));
-  const steps = (all: readonly Step[]): LispValue[] => once(all, () => assignAll(parts, all));
-  return (turns) => [
-    ...ends(turns.flatMap(({ tests }) => tests)),
-    ...steps(turns.flatMap((turn) => turn.steps)),
-    ...ends(turns.flatMap(({ later }) => later)),
-    ...steps(turns.flatMap(({ after }) => after)),
-  ];
+/** Forms that were made of tests or steps. */
+interface Made {
+  readonly of: readonly unknown[];
+  readonly forms: readonly LispValue[];
 }
 
-function endTest(tests: readonly LispValue[]): LispValue {
-  return form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), endLoop());
+/** Adds the forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
+function addForms(parts: LoopParts, turns: readonly Turn[], to: LispValue[], made: Made[]): void {
+  const add = <Each>(all: readonly Each[], make: (all: readonly Each[]) => LispValue[]): void => {
+    if (all.length === 0) return;
+    let found = made.find(({ of }) => of.length === all.length && of.every((each, i) => each === all[i]));
+    if (found === undefined) {
+      found = { of: all, forms: make(all) };
+      made.push(found);
+    }
+    to.push(...found.forms);
+  };
+  const assignments = (steps: readonly Step[]): LispValue[] => assignAll(parts, steps);
+  add(together(turns, "tests"), endTest);
+  add(together(turns, "steps"), assignments);
+  add(together(turns, "later"), endTest);
+  add(together(turns, "after"), assignments);
+}
+
+function together<Key extends keyof Turn>(turns: readonly Turn[], key: Key): Turn[Key] {
+  const [only] = turns;
+  if (only !== undefined && turns.length === 1) return only[key];
+  return turns.flatMap((turn): readonly unknown[] => turn[key]) as unknown as Turn[Key];
+}
+
+function endTest(tests: readonly LispValue[]): LispValue[] {
+  return [form("IF", tests.length === 1 ? tests[0] : form("OR", ...tests), endLoop())];
 }
 
 function clause(parts: LoopParts): Iteration {

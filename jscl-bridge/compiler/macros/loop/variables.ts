@@ -95,8 +95,14 @@ export interface Step {
 
 /** The forms that give several variables their values at once. */
 export function assignAll(parts: LoopParts, steps: readonly Step[]): LispValue[] {
-  const all = (each: readonly Step[]): LispValue[] =>
-    each.flatMap(({ to, value }) => assign(parts, to, value) ?? []);
+  const all = (each: readonly Step[]): LispValue[] => {
+    const forms: LispValue[] = [];
+    for (const { to, value } of each) {
+      const assignment = assign(parts, to, value);
+      if (assignment !== null) forms.push(assignment);
+    }
+    return forms;
+  };
   if (steps.length < 2 || !steps.some(({ reads }) => reads)) return all(steps);
   const values = steps.map(({ value }) => list(parts.fresh("VALUE"), value));
   const later = steps.map(({ to }, i) => ({ to, value: car(values[i]), reads: false }));
