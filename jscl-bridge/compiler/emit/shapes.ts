@@ -12,7 +12,7 @@ import type { Generator } from "./generator.js";
 import { constant, type Expression, member, name } from "./script.js";
 
 /** The properties that have the sizes of arrays of a type; null where they are not known to be of one kind. */
-export function sizesOf(type: LispType | null): typeof SIZES | typeof FLOAT_SIZES | null {
+function sizesOf(type: LispType | null): typeof SIZES | typeof FLOAT_SIZES | null {
   if (type === null || type.kinds !== MATRIX || type.loose) return null;
   const { element, rank, simple } = type.facets;
   if (rank !== 2 || simple !== true || element === undefined) return null;
