@@ -30,6 +30,7 @@ import {
   T,
   when,
 } from "./script.js";
+import { keepSizes } from "./shapes.js";
 import { typeCheck } from "./type-checks.js";
 
 /** What the names of functions begin with, and of those that take an argument for each parameter. */
@@ -235,6 +236,7 @@ export function parameterCheck(g: Generator, node: CheckNode): void {
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
   keepRaw(g, node.variable);
+  keepSizes(g, node.variable);
 }
 
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {

@@ -38,6 +38,8 @@ export class Unit {
   readonly tagbodies = new Map<TagbodyNode, OpenTagbody>();
   /** The arrays of the arguments that functions take after the optional ones. */
   readonly spreads = new Map<FunctionNode, string>();
+  /** The sizes of arrays that variables hold, which were read where those were bound. */
+  readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
   private readonly places = new Map<FormAtWork, At>();

@@ -9,9 +9,8 @@ function withSign(magnitude: number, sign: number): number {
 /** The distance of a complex number from zero, as Math.hypot has it, which takes ten times as long. */
 export function sizeOf([re, im]: Pair): number {
   const larger = Math.max(Math.abs(re), Math.abs(im));
-  if (!(larger > 0 && larger < Number.POSITIVE_INFINITY)) return Math.hypot(re, im);
   const [x, y] = [re / larger, im / larger];
-  return Math.sqrt(x * x + y * y) * larger;
+  return larger > 0 && larger < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y) * larger : larger;
 }
 
 const SQRT_HALF = Math.SQRT1_2;

@@ -42,34 +42,13 @@ function rounded(x: number): LispNumber | undefined {
   return isFinite(made) ? single(made) : undefined;
 }
 
-/** The parts of a complex number of doubles; NaN for others. */
-function realPart(x: unknown): number {
-  return x instanceof Complex && x.re instanceof DoubleFloat ? x.re.value : Number.NaN;
-}
-
-function imaginaryPart(x: unknown): number {
-  return x instanceof Complex && x.im instanceof DoubleFloat ? x.im.value : Number.NaN;
-}
-
-/** The complex number that an operation comes to, unless it traps or an operand is none of its. */
-function complex(re: number, im: number): LispNumber | undefined {
-  if (!isFinite(re) || !isFinite(im)) return undefined;
-  return new Complex(new DoubleFloat(re), new DoubleFloat(im));
-}
-
-function areComplex(a: unknown, b: unknown): boolean {
-  return a instanceof Complex && b instanceof Complex;
-}
-
 export function quickSum(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return addIntegers(a, b);
   if (isDouble(a, b)) return double(value(a) + value(b));
   const x = fround(value(a)) + fround(value(b));
   if (isFinite(x)) return rounded(x);
   if (isShortRational(a) && isShortRational(b)) return addRationals(a, b);
-  return areComplex(a, b)
-    ? complex(realPart(a) + realPart(b), imaginaryPart(a) + imaginaryPart(b))
-    : undefined;
+  return isComplex(a) && isComplex(b) ? complexSum(a, b) : undefined;
 }
 
 export function quickDifference(a: unknown, b: unknown): LispNumber | undefined {
@@ -78,9 +57,7 @@ export function quickDifference(a: unknown, b: unknown): LispNumber | undefined 
   const x = fround(value(a)) - fround(value(b));
   if (isFinite(x)) return rounded(x);
   if (isShortRational(a) && isShortRational(b)) return subtractRationals(a, b);
-  return areComplex(a, b)
-    ? complex(realPart(a) - realPart(b), imaginaryPart(a) - imaginaryPart(b))
-    : undefined;
+  return isComplex(a) && isComplex(b) ? complexDifference(a, b) : undefined;
 }
 
 export function quickProduct(a: unknown, b: unknown): LispNumber | undefined {
@@ -89,9 +66,7 @@ export function quickProduct(a: unknown, b: unknown): LispNumber | undefined {
   const x = fround(value(a)) * fround(value(b));
   if (isFinite(x)) return rounded(x);
   if (isShortRational(a) && isShortRational(b)) return multiplyRationals(a, b);
-  if (!areComplex(a, b)) return undefined;
-  const [re, im, re2, im2] = [realPart(a), imaginaryPart(a), realPart(b), imaginaryPart(b)];
-  return complex(re * re2 - im * im2, re * im2 + im * re2);
+  return isComplex(a) && isComplex(b) ? complexProduct(a, b) : undefined;
 }
 
 export function quickQuotient(a: unknown, b: unknown): LispNumber | undefined {
@@ -99,14 +74,7 @@ export function quickQuotient(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortRational(a) && isShortRational(b)) return b === 0 ? undefined : divideRationals(a, b);
   const x = fround(value(a)) / fround(value(b));
   if (isFinite(x)) return rounded(x);
-  if (!areComplex(a, b)) return undefined;
-  const [re, im, re2, im2] = [realPart(a), imaginaryPart(a), realPart(b), imaginaryPart(b)];
-  const isFlat = Math.abs(re2) > Math.abs(im2);
-  const ratio = isFlat ? im2 / re2 : re2 / im2;
-  const norm = (isFlat ? re2 : im2) * (1 + ratio * ratio);
-  return isFlat
-    ? complex((re + im * ratio) / norm, (im - re * ratio) / norm)
-    : complex((re * ratio + im) / norm, (im * ratio - re) / norm);
+  return isComplex(a) && isComplex(b) ? complexQuotient(a, b) : undefined;
 }
 
 /** Whether an operation is one of doubles. */
@@ -121,4 +89,43 @@ function isShortInteger(x: unknown): x is LispInteger {
 
 function isShortRational(x: unknown): x is LispRational {
   return x instanceof Ratio ? isShortInteger(x.num) && isShortInteger(x.den) : isShortInteger(x);
+}
+
+/** A complex number of doubles. */
+interface ComplexDouble extends Complex {
+  readonly re: DoubleFloat;
+  readonly im: DoubleFloat;
+}
+
+function isComplex(x: unknown): x is ComplexDouble {
+  return x instanceof Complex && x.re instanceof DoubleFloat;
+}
+
+/** The complex number of two parts, unless it traps. */
+function complex(re: number, im: number): LispNumber | undefined {
+  return isFinite(re) && isFinite(im) ? new Complex(new DoubleFloat(re), new DoubleFloat(im)) : undefined;
+}
+
+function complexSum(a: ComplexDouble, b: ComplexDouble): LispNumber | undefined {
+  return complex(a.re.value + b.re.value, a.im.value + b.im.value);
+}
+
+function complexDifference(a: ComplexDouble, b: ComplexDouble): LispNumber | undefined {
+  return complex(a.re.value - b.re.value, a.im.value - b.im.value);
+}
+
+function complexProduct(a: ComplexDouble, b: ComplexDouble): LispNumber | undefined {
+  const [re, im, re2, im2] = [a.re.value, a.im.value, b.re.value, b.im.value];
+  return complex(re * re2 - im * im2, re * im2 + im * re2);
+}
+
+/** By means of the quotient of the divisor's parts, as `arithmetic.ts` has it. */
+function complexQuotient(a: ComplexDouble, b: ComplexDouble): LispNumber | undefined {
+  const [re, im, re2, im2] = [a.re.value, a.im.value, b.re.value, b.im.value];
+  const isFlat = Math.abs(re2) > Math.abs(im2);
+  const ratio = isFlat ? im2 / re2 : re2 / im2;
+  const norm = (isFlat ? re2 : im2) * (1 + ratio * ratio);
+  return isFlat
+    ? complex((re + im * ratio) / norm, (im - re * ratio) / norm)
+    : complex((re * ratio + im) / norm, (im * ratio - re) / norm);
 }

@@ -15,6 +15,14 @@ type Comparison = "less" | "greater" | "notGreater" | "notLess" | "equalNumbers"
 type Quick = Record<`${Arithmetic}Quickly`, Operator<LispValue | undefined>> &
   Record<`${Comparison}Quickly`, Operator<boolean | undefined>>;
 
+function comparison(test: (x: number, y: number) => boolean): Operator<boolean | undefined> {
+  return (a, b) => {
+    const x = value(a);
+    const y = value(b);
+    return Number.isNaN(x + y) ? undefined : test(x, y);
+  };
+}
+
 export const quickArithmetic: Quick = {
   addQuickly(a, b) {
     if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
@@ -44,29 +52,9 @@ export const quickArithmetic: Quick = {
     }
     return quickQuotient(a, b) as LispValue | undefined;
   },
-  lessQuickly(a, b) {
-    const x = value(a);
-    const y = value(b);
-    return x < y ? true : x >= y ? false : undefined;
-  },
-  greaterQuickly(a, b) {
-    const x = value(a);
-    const y = value(b);
-    return x > y ? true : x <= y ? false : undefined;
-  },
-  notGreaterQuickly(a, b) {
-    const x = value(a);
-    const y = value(b);
-    return x <= y ? true : x > y ? false : undefined;
-  },
-  notLessQuickly(a, b) {
-    const x = value(a);
-    const y = value(b);
-    return x >= y ? true : x < y ? false : undefined;
-  },
-  equalNumbersQuickly(a, b) {
-    const x = value(a);
-    const y = value(b);
-    return x === y ? true : x < y || x > y ? false : undefined;
-  },
+  lessQuickly: comparison((x, y) => x < y),
+  greaterQuickly: comparison((x, y) => x > y),
+  notGreaterQuickly: comparison((x, y) => x <= y),
+  notLessQuickly: comparison((x, y) => x >= y),
+  equalNumbersQuickly: comparison((x, y) => x === y),
 };

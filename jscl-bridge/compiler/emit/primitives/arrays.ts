@@ -27,6 +27,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
+import { rowsAndColumns } from "../shapes.js";
 import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
 import { atomsOf, operator, type Primitive } from "./primitive.js";
 
@@ -135,14 +136,10 @@ function place(
   const a = array as Expression;
   const [i, j] = subscripts as [Expression, Expression];
   if (subscripts.length === 2) {
-    const columns = member(a, sizes.columns);
+    const { rows, columns } = rowsAndColumns(g, nodes[0] as Node, a, sizes);
     const isKnown = sizes === FLOAT_SIZES || isSimple(nodes[0] as Node, 2);
     const isTable = isKnown ? TRUE : call(literal("Array.isArray"), a);
-    const test = and(
-      isTable,
-      below(i, nodes[1] ?? null, member(a, sizes.rows)),
-      below(j, nodes[2] ?? null, columns),
-    );
+    const test = and(isTable, below(i, nodes[1] ?? null, rows), below(j, nodes[2] ?? null, columns));
     return { at: binary("+", binary("*", i, columns), j), test };
   }
   const text = g.fresh("k");

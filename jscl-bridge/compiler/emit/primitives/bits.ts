@@ -87,7 +87,12 @@ function either(op: string, slow: string): InPlace {
       };
     if (!isUnsigned) return null;
     const range = widest(a.range, b.range);
-    return range.high < 2 ** 32 ? { x: unsigned(made), range } : { x: runtime(slow, a.x, b.x), range };
+    if (range.high < 2 ** 32) return { x: unsigned(made), range };
+    const long = isWithin(a.range, UINT32) ? b : a;
+    const isShort = isWithin(a.range, UINT32) || isWithin(b.range, UINT32);
+    // The upper half stays.
+    if (isShort) return { x: binary("+", binary("-", long.x, unsigned(long.x)), unsigned(made)), range };
+    return { x: runtime(slow, a.x, b.x), range };
   };
 }
 
