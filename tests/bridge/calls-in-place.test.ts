@@ -3,17 +3,14 @@
  * keywords that are found when the caller is compiled.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string) => {
-  const { outcome } = evaluate(code);
-  return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
-};
+const value = (code: string) => answerOf(evaluate(code));
 const frames = (code: string) =>
   evaluate(code)
     .outcome.condition?.frames.map(({ text }) => text)

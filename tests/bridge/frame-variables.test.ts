@@ -1,16 +1,13 @@
 /** The variables that frames keep under a debug quality of 2, read and set from a handler. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string) => {
-  const { outcome } = evaluate(code);
-  return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
-};
+const value = (code: string) => answerOf(evaluate(code));
 
 /** What the frame that signals keeps: frame 0 is the handler's. */
 const seen = (definitions: string, call: string, frame = 1) =>
