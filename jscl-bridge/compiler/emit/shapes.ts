@@ -24,12 +24,12 @@ export function keepSizes(g: Generator, variable: Variable): void {
   const sizes = variable.assigned || variable.defaulted ? null : sizesOf(variable.type);
   if (sizes === null || g.host.internalCode) return;
   const array = g.unit.variable(variable);
-  const [rows, columns] = [sizes.rows, sizes.columns].map((property): Expression => {
+  const kept = (property: string): Expression => {
     const text = g.fresh("d");
     g.emit(constant(text, member(array, property)));
     return name(text);
-  }) as [Expression, Expression];
-  g.unit.sizes.set(variable, { rows, columns });
+  };
+  g.unit.sizes.set(variable, { rows: kept(sizes.rows), columns: kept(sizes.columns) });
 }
 
 /** The rows and columns of an array, of which such a variable may keep them. */

@@ -59,6 +59,22 @@ type Two<T> = (a: T, b: T) => LispNumber;
 const SINGLES = [toSingleValue, single] as const;
 const DOUBLES = [toDoubleValue, double] as const;
 
+/** An operation on operands of which one becomes a float where it is none. */
+function ofFloats(
+  name: string,
+  isSingle: boolean,
+  a: LispReal,
+  b: LispReal,
+  onFloats: (x: number, y: number) => number,
+): LispReal {
+  const [convert, make] = isSingle ? SINGLES : DOUBLES;
+  const x = convert(a);
+  const y = convert(b);
+  const result = isSingle ? Math.fround(onFloats(x, y)) : onFloats(x, y);
+  trapped(name, x, y, result, () => [make(x), make(y)]);
+  return make(result);
+}
+
 /** An operation, which is tried quickly first: what is left then traps, is long, or converts an operand. */
 function operation(
   name: string,
@@ -71,12 +87,7 @@ function operation(
     const rank = commonRank(a, b);
     if (rank <= RATIO) return onRationals(a as LispRational, b as LispRational);
     if (rank === COMPLEX) return onComplex(a, b);
-    const [convert, make] = rank === SINGLE ? SINGLES : DOUBLES;
-    const x = convert(a as LispReal);
-    const y = convert(b as LispReal);
-    const result = rank === SINGLE ? Math.fround(onFloats(x, y)) : onFloats(x, y);
-    trapped(name, x, y, result, () => [make(x), make(y)]);
-    return make(result);
+    return ofFloats(name, rank === SINGLE, a as LispReal, b as LispReal, onFloats);
   };
   return (a, b) => quickly(a, b) ?? slowly(a as LispNumber, b as LispNumber);
 }

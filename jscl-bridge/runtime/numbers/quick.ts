@@ -31,6 +31,11 @@ export function value(x: unknown): number {
   return x instanceof DoubleFloat || x instanceof SingleFloat ? x.value : Number.NaN;
 }
 
+/** The same as a single, but of doubles. */
+function singleValue(x: unknown): number {
+  return typeof x === "number" ? fround(x) : x instanceof SingleFloat ? x.value : Number.NaN;
+}
+
 /** The double that an operation comes to, unless it traps or an operand is none of its. */
 function double(x: number): LispNumber | undefined {
   return isFinite(x) ? new DoubleFloat(x) : undefined;
@@ -44,27 +49,27 @@ function rounded(x: number): LispNumber | undefined {
 
 export function quickSum(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return addIntegers(a, b);
-  if (isDouble(a, b)) return double(value(a) + value(b));
-  const x = fround(value(a)) + fround(value(b));
+  const x = singleValue(a) + singleValue(b);
   if (isFinite(x)) return rounded(x);
+  if (isDouble(a, b)) return double(value(a) + value(b));
   if (isShortRational(a) && isShortRational(b)) return addRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexSum(a, b) : undefined;
 }
 
 export function quickDifference(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return subtractIntegers(a, b);
-  if (isDouble(a, b)) return double(value(a) - value(b));
-  const x = fround(value(a)) - fround(value(b));
+  const x = singleValue(a) - singleValue(b);
   if (isFinite(x)) return rounded(x);
+  if (isDouble(a, b)) return double(value(a) - value(b));
   if (isShortRational(a) && isShortRational(b)) return subtractRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexDifference(a, b) : undefined;
 }
 
 export function quickProduct(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return multiplyIntegers(a, b);
-  if (isDouble(a, b)) return double(value(a) * value(b));
-  const x = fround(value(a)) * fround(value(b));
+  const x = singleValue(a) * singleValue(b);
   if (isFinite(x)) return rounded(x);
+  if (isDouble(a, b)) return double(value(a) * value(b));
   if (isShortRational(a) && isShortRational(b)) return multiplyRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexProduct(a, b) : undefined;
 }
@@ -72,7 +77,7 @@ export function quickProduct(a: unknown, b: unknown): LispNumber | undefined {
 export function quickQuotient(a: unknown, b: unknown): LispNumber | undefined {
   if (isDouble(a, b)) return double(value(a) / value(b));
   if (isShortRational(a) && isShortRational(b)) return b === 0 ? undefined : divideRationals(a, b);
-  const x = fround(value(a)) / fround(value(b));
+  const x = singleValue(a) / singleValue(b);
   if (isFinite(x)) return rounded(x);
   return isComplex(a) && isComplex(b) ? complexQuotient(a, b) : undefined;
 }

@@ -88,11 +88,10 @@ function either(op: string, slow: string): InPlace {
     if (!isUnsigned) return null;
     const range = widest(a.range, b.range);
     if (range.high < 2 ** 32) return { x: unsigned(made), range };
-    const long = isWithin(a.range, UINT32) ? b : a;
-    const isShort = isWithin(a.range, UINT32) || isWithin(b.range, UINT32);
+    const [long, short] = isWithin(a.range, UINT32) ? [b, a] : [a, b];
+    if (!isWithin(short.range, UINT32)) return { x: runtime(slow, a.x, b.x), range };
     // The upper half stays.
-    if (isShort) return { x: binary("+", binary("-", long.x, unsigned(long.x)), unsigned(made)), range };
-    return { x: runtime(slow, a.x, b.x), range };
+    return { x: binary("+", binary("-", long.x, unsigned(long.x)), unsigned(made)), range };
   };
 }
 
