@@ -26,6 +26,7 @@ import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { addDeferring } from "../operators/deferring.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 import { type Keys, keyed } from "./keys.js";
@@ -131,9 +132,21 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
   const mapTable = (designator: LispValue, table: LispValue): LispValue => {
     const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
+    const { pv } = internals;
+    if (table instanceof HashTable) {
+      const { entries } = table;
+      for (let place = 0; place < entries.length && table.entries === entries; place++) {
+        safepoint();
+        const entry = entries[place];
+        if (entry === undefined) continue;
+        fn(pv, entry.key, entry.value);
+        stack.sp = sp;
+      }
+      return nil();
+    }
     const following = entriesOf(table);
     for (let entry = following(); entry !== null; entry = following()) {
-      fn(internals.pv, entry.key, entry.value);
+      fn(pv, entry.key, entry.value);
       stack.sp = sp;
     }
     return nil();
