@@ -99,8 +99,11 @@ function tableAccess(internals: Internals) {
     const { entries } = table;
     return () => {
       if (table.entries !== entries) return null;
-      place = table.placeFrom(place + 1);
-      if (place >= 0) return entries[place] as Entry;
+      while (++place < entries.length) {
+        safepoint();
+        const entry = entries[place];
+        if (entry !== undefined) return entry;
+      }
       place = entries.length;
       return null;
     };
@@ -133,17 +136,6 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
     const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
     const { pv } = internals;
-    if (table instanceof HashTable) {
-      const { entries } = table;
-      for (let place = 0; place < entries.length && table.entries === entries; place++) {
-        safepoint();
-        const entry = entries[place];
-        if (entry === undefined) continue;
-        fn(pv, entry.key, entry.value);
-        stack.sp = sp;
-      }
-      return nil();
-    }
     const following = entriesOf(table);
     for (let entry = following(); entry !== null; entry = following()) {
       fn(pv, entry.key, entry.value);
