@@ -1,4 +1,4 @@
-/** Functions of COMMON-LISP whose usual calls are one call of the runtime (`runtime/operators/deferring.ts`). */
+/** Functions of COMMON-LISP whose usual calls are calls of the runtime (`runtime/operators/deferring.ts`). */
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
