@@ -14,7 +14,7 @@ import {
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
-import type { LispFunction, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
@@ -47,6 +47,15 @@ function compile(
     return values(name, failed, failed);
   }
   return values(fn, failed, failed);
+}
+
+function undefine({ definitions, internals }: Image, symbol: LispSymbol): void {
+  definitions.checkLock(symbol, "removing the function or macro definition of ~A");
+  setSymbolFunction(symbol, internals.makeUnboundFunction(symbol));
+  definitions.macros.delete(symbol);
+  // Nothing is to keep a name that the program has done with.
+  definitions.compiled.delete(symbol);
+  definitions.log.noteUndefined("FUNCTION", symbol);
 }
 
 export function evaluationFunctions(image: Image): FunctionTable {
@@ -82,15 +91,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       return values();
     },
     FMAKUNBOUND: (_values, name) => {
-      const symbol = isSymbol(name) ? name : null;
-      if (symbol !== null) {
-        image.definitions.checkLock(symbol, "removing the function or macro definition of ~A");
-        setSymbolFunction(symbol, image.internals.makeUnboundFunction(symbol));
-        image.definitions.macros.delete(symbol);
-        // Nothing is to keep a name that the program has done with.
-        image.definitions.compiled.delete(symbol);
-        image.definitions.log.noteUndefined("FUNCTION", symbol);
-      }
+      if (isSymbol(name)) undefine(image, name);
       return name;
     },
     FBOUNDP: (_values, name) => {

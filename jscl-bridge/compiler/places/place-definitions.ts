@@ -103,7 +103,7 @@ function writerExpander(
   return form("LAMBDA", list(environment, ...given), form("FUNCTION", writer));
 }
 
-const defineModifyMacro: NativeMacro = (host, f) => {
+function defineModifyMacro(host: CompilerHost, f: LispCons): LispValue {
   const [written, lambdaList, fn, text] = operands(f, 3, 4);
   const name = definedName(written, f);
   checkLambdaList(lambdaList, "modify-macro");
@@ -124,7 +124,7 @@ const defineModifyMacro: NativeMacro = (host, f) => {
       environment,
     ),
   );
-};
+}
 
 /** The variables of a lambda list with &OPTIONAL and &REST alone, and the one after &REST. */
 function modifyArguments(lambdaList: LispValue): { arguments: LispValue[]; rest: LispValue } {

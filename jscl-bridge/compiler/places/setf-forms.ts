@@ -87,24 +87,22 @@ const multipleValueSetq: PlaceMacro = (host, source, place, env) => {
 };
 
 /** Places assigned from the values of their right neighbours; `rotate` closes the circle. */
-function shifting(rotate: boolean): PlaceMacro {
-  return (host, source, place) => {
-    const forms = operands(source, 0);
-    if (!rotate && forms.length < 2)
-      throw new MacroCallError("SHIFTF called with too few arguments: ~S", source);
-    const last = rotate ? null : forms.pop();
-    const places = forms.map(place);
-    const [first] = places;
-    if (first === undefined) return nil();
-    const reads = places.map(({ reader }) => reader);
-    const values = [...reads.slice(1), rotate ? first.reader : last];
-    const results = first.stores.map(() => fresh(host, "OUT"));
-    const result = rotate ? nil() : form("VALUES", ...results);
-    const store = form("PROGN", ...places.map(({ writer }) => writer), result);
-    const body = places.reduceRight((inner, { stores }, i) => binding(stores, values[i], inner), store);
-    const all = rotate ? body : binding(results, first.reader, body);
-    return places.reduceRight((inner, p) => withTemporaries(p, inner), all);
-  };
+function shifted(rotate: boolean, host: CompilerHost, source: LispCons, place: ExpandPlace): LispValue {
+  const forms = operands(source, 0);
+  if (!rotate && forms.length < 2)
+    throw new MacroCallError("SHIFTF called with too few arguments: ~S", source);
+  const last = rotate ? null : forms.pop();
+  const places = forms.map(place);
+  const [first] = places;
+  if (first === undefined) return nil();
+  const reads = places.map(({ reader }) => reader);
+  const values = [...reads.slice(1), rotate ? first.reader : last];
+  const results = first.stores.map(() => fresh(host, "OUT"));
+  const result = rotate ? nil() : form("VALUES", ...results);
+  const store = form("PROGN", ...places.map(({ writer }) => writer), result);
+  const body = places.reduceRight((inner, { stores }, i) => binding(stores, values[i], inner), store);
+  const all = rotate ? body : binding(results, first.reader, body);
+  return places.reduceRight((inner, p) => withTemporaries(p, inner), all);
 }
 
 /**
@@ -199,8 +197,8 @@ export const placeMacros: Record<string, NativeMacro> = {
   PSETF: expanding(psetf),
   PSETQ: expanding(psetq),
   "MULTIPLE-VALUE-SETQ": expanding(multipleValueSetq),
-  SHIFTF: expanding(shifting(false)),
-  ROTATEF: expanding(shifting(true)),
+  SHIFTF: expanding((host, source, place) => shifted(false, host, source, place)),
+  ROTATEF: expanding((host, source, place) => shifted(true, host, source, place)),
   INCF: expanding(incf),
   DECF: expanding(decf),
   PUSH: expanding(push),

@@ -69,9 +69,9 @@ that are unions of vectors may have several lengths."
 
 ;;; Mapping
 
-(defun map (result-type function sequence &rest more)
+(defun map-as (result-type function sequences)
   "The values of FUNCTION on the elements of the sequences, as a sequence of RESULT-TYPE, or NIL."
-  (let ((sequences (cons sequence more)))
+  (let ((more (cdr sequences)))
     (if (null result-type)
         (progn (mapc #'require-sequence sequences)
                (mapped function sequences)
@@ -92,7 +92,7 @@ that are unions of vectors may have several lengths."
 
 ;;; Sorting
 
-(defun merge (result-type sequence-1 sequence-2 predicate &key key)
+(defun merge-as (result-type sequence-1 sequence-2 predicate key)
   "The elements of two sorted sequences, sorted, as a sequence of RESULT-TYPE."
   (unless (or (functionp predicate) (symbolp predicate))
     (wrong-type predicate '(or symbol function)))

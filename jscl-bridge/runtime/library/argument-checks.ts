@@ -195,7 +195,9 @@ function keywordChecked(
     return result;
   };
   const keyed = keyedBody(fn);
-  return keyed === undefined ? general : quickKeyed(keyed, general, knownNames, symbol, stack);
+  return keyed === undefined || keyed.required > 3
+    ? general
+    : quickKeyed(keyed, general, knownNames, symbol, stack);
 }
 
 /** The usual calls of a function of keywords, with none, one or two of them, without an array. */

@@ -19,23 +19,20 @@ import { fixedArguments, oneValue, truth } from "./fixed.js";
 import { either } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
-function binary(direction: "input" | "output"): LispFunction {
-  return (values, ...args) => {
-    const designator = direction === "input" ? args[0] : args[1];
-    const stream = streamOf(designator, "*STANDARD-OUTPUT*");
-    void values;
-    return lispError(
-      "SIMPLE-TYPE-ERROR",
-      "DATUM",
-      stream,
-      "EXPECTED-TYPE",
-      list(sym("SATISFIES"), sym(`${direction.toUpperCase()}-STREAM-P`)),
-      "FORMAT-CONTROL",
-      makeString(`~S is not a binary ${direction} stream.`),
-      "FORMAT-ARGUMENTS",
-      list(stream),
-    );
-  };
+/** READ-BYTE and WRITE-BYTE: no stream is binary. */
+function notBinary(designator: LispValue, direction: "input" | "output"): never {
+  const stream = streamOf(designator, "*STANDARD-OUTPUT*");
+  return lispError(
+    "SIMPLE-TYPE-ERROR",
+    "DATUM",
+    stream,
+    "EXPECTED-TYPE",
+    list(sym("SATISFIES"), sym(`${direction.toUpperCase()}-STREAM-P`)),
+    "FORMAT-CONTROL",
+    makeString(`~S is not a binary ${direction} stream.`),
+    "FORMAT-ARGUMENTS",
+    list(stream),
+  );
 }
 
 /** The functions on pathnames and files, for one image with no files yet. */
@@ -58,27 +55,28 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
+function fileLength(files: MemoryFiles, x: LispValue): LispValue {
+  safepoint();
+  if (!(x instanceof LispStream)) return wrongFileStream(x);
+  switch (x.kind) {
+    case "FD-STREAM":
+      return files.lengthOf(x) ?? notOfFile(x);
+    case "SYNONYM-STREAM":
+      return fileLength(files, symbolValue(x.part("SYMBOL") as LispSymbol));
+    case "BROADCAST-STREAM": {
+      let last: LispValue = null;
+      for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
+      return last === null ? 0 : fileLength(files, last);
+    }
+    default:
+      return wrongFileStream(x);
+  }
+}
+
 /** How long a file is, and where a stream is in its own. */
 function positionFunctions(files: MemoryFiles): Record<string, LispFunction> {
-  const fileLength = (x: LispValue): LispValue => {
-    safepoint();
-    if (!(x instanceof LispStream)) return wrongFileStream(x);
-    switch (x.kind) {
-      case "FD-STREAM":
-        return files.lengthOf(x) ?? notOfFile(x);
-      case "SYNONYM-STREAM":
-        return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
-      case "BROADCAST-STREAM": {
-        let last: LispValue = null;
-        for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
-        return last === null ? 0 : fileLength(last);
-      }
-      default:
-        return wrongFileStream(x);
-    }
-  };
   return {
-    "FILE-LENGTH": oneValue(fileLength),
+    "FILE-LENGTH": oneValue((x) => fileLength(files, x)),
     "FILE-POSITION": oneValue((x, position) => {
       const stream = streamOf(x, "*STANDARD-OUTPUT*");
       if (position !== undefined || !(stream instanceof LispStream)) return nil();
@@ -165,7 +163,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
       );
     }),
     ...positionFunctions(files),
-    "READ-BYTE": binary("input"),
-    "WRITE-BYTE": binary("output"),
+    "READ-BYTE": (_values, stream) => notBinary(stream, "input"),
+    "WRITE-BYTE": (_values, _byte, stream) => notBinary(stream, "output"),
   };
 }

@@ -26,6 +26,7 @@ import { symbolFunction } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { addDeferring } from "../operators/deferring.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 import { type Keys, keyed } from "./keys.js";
@@ -98,8 +99,11 @@ function tableAccess(internals: Internals) {
     const { entries } = table;
     return () => {
       if (table.entries !== entries) return null;
-      place = table.placeFrom(place + 1);
-      if (place >= 0) return entries[place] as Entry;
+      while (++place < entries.length) {
+        safepoint();
+        const entry = entries[place];
+        if (entry !== undefined) return entry;
+      }
       place = entries.length;
       return null;
     };
@@ -131,9 +135,10 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
   const mapTable = (designator: LispValue, table: LispValue): LispValue => {
     const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
+    const { pv } = internals;
     const following = entriesOf(table);
     for (let entry = following(); entry !== null; entry = following()) {
-      fn(internals.pv, entry.key, entry.value);
+      fn(pv, entry.key, entry.value);
       stack.sp = sp;
     }
     return nil();

@@ -6,6 +6,7 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { carOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
+import { memberOf } from "../operators/lists.js";
 import { cons, isCons, nil, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { call1, functionOf, stackHeight } from "./callees.js";
@@ -40,6 +41,10 @@ function withFunctions({ key, test, testNot }: Keys): Keys {
 
 function eachMember(endError: EndError): EachMember {
   const hasMatch = (item: LispValue, source: LispValue, keys: Keys, isSwapped: boolean): boolean => {
+    if (keys.test === undefined && keys.testNot === undefined && keys.key === undefined) {
+      const found = memberOf(item, source);
+      if (found !== undefined) return found !== nil();
+    }
     const m = listItemMatcher(item, keys);
     const { same } = m;
     const used = isSwapped && same !== null ? { ...m, same: (a: LispValue, b: LispValue) => same(b, a) } : m;

@@ -351,6 +351,23 @@ function allElements(sequences: readonly LispValue[]): LispValue[] {
   return all;
 }
 
+/** What a usual type of a result is; empty for other types. */
+function plainKind(type: LispValue): "LIST" | "STRING" | "VECTOR" | "" {
+  const name = isSymbol(type) && homeName(type) === "COMMON-LISP" ? symbolName(type) : "";
+  if (name === "LIST") return name;
+  if (name === "STRING" || name === "SIMPLE-STRING") return "STRING";
+  return name === "VECTOR" || name === "SIMPLE-VECTOR" ? "VECTOR" : "";
+}
+
+/** A vector, or a string, of elements that nothing else refers to. */
+function plainVector(elements: LispVector, kind: "STRING" | "VECTOR"): LispVector {
+  allocated(elements.length * ELEMENT_BYTES, elements);
+  if (kind === "VECTOR") return elements;
+  setStringMark(elements, 1);
+  for (let i = 0; i < elements.length; i++) checkHolds(elements, elements[i]);
+  return elements;
+}
+
 function mapInto(target: LispValue, designator: LispValue, sequences: LispValue[]): LispValue {
   if (sequences.length > 0) return replace(target, mapped(designator, sequences), NO_KEYS);
   const values: LispValue[] = [];
@@ -387,20 +404,19 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
     // The values of a function on sequences in a list, for MAP.
     "JSCL-MCP::MAPPED": (_values, designator, sequences) => mapped(designator, elementsOf(sequences)),
     "JSCL-MCP::ELEMENTS-LIST": (_values, sequences) => listOf(allElements(elementsOf(sequences))),
+    MAP: (_values, type, designator, ...sequences) => {
+      const kind = plainKind(type);
+      if (kind === "") return callLisp("MAP-AS", INTERNAL_PACKAGE, type, designator, listOf(sequences));
+      for (let i = 0; i < sequences.length; i++) requireSequence(sequences[i]);
+      const list = mapped(designator, sequences);
+      return kind === "LIST" ? list : plainVector(elementsOf(list), kind);
+    },
     CONCATENATE: (_values, type, ...sequences) => {
-      const kind = isSymbol(type) && homeName(type) === "COMMON-LISP" ? symbolName(type) : "";
-      const isText = kind === "STRING" || kind === "SIMPLE-STRING";
-      if (!isText && kind !== "LIST" && kind !== "VECTOR" && kind !== "SIMPLE-VECTOR")
-        return callLisp("CONCATENATE-AS", INTERNAL_PACKAGE, type, listOf(sequences));
+      const kind = plainKind(type);
+      if (kind === "") return callLisp("CONCATENATE-AS", INTERNAL_PACKAGE, type, listOf(sequences));
       for (let i = 0; i < sequences.length; i++) sequenceLength(sequences[i]);
       const elements: LispVector = allElements(sequences);
-      if (kind === "LIST") return listOf(elements);
-      allocated(elements.length * ELEMENT_BYTES, elements);
-      if (isText) {
-        setStringMark(elements, 1);
-        for (let i = 0; i < elements.length; i++) checkHolds(elements, elements[i]);
-      }
-      return elements;
+      return kind === "LIST" ? listOf(elements) : plainVector(elements, kind);
     },
     // The elements of a list in a new vector that is made empty, each checked to be one that it can hold.
     "JSCL-MCP::FILLED-FROM-LIST": (_values, target, source) => {

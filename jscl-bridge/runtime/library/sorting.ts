@@ -5,7 +5,7 @@ import { carOf } from "../objects/conses.js";
 import { storeElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { isCons, listOf } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { call1, functionOf, stackHeight } from "./callees.js";
 import { type Keys, keyed } from "./keys.js";
@@ -71,7 +71,8 @@ function sorted(sequence: LispValue, predicate: LispValue, given: LispValue): Li
 /** The elements of two lists that are sorted. */
 function mergedLists(a: LispValue, b: LispValue, before: Before): LispValue {
   const made = new ListMaker();
-  let [first, second] = [a, b];
+  let first = a;
+  let second = b;
   while (isCons(first) || isCons(second)) {
     if (!isCons(first) || (isCons(second) && before(carOf(second), carOf(first)))) {
       made.add(carOf(second as LispCons));
@@ -86,7 +87,21 @@ function mergedLists(a: LispValue, b: LispValue, before: Before): LispValue {
   return made.first;
 }
 
+/** MERGE, of which other types of the result than LIST are looked at in Lisp. */
+function merge(
+  type: LispValue,
+  a: LispValue,
+  b: LispValue,
+  predicate: LispValue,
+  given: LispValue,
+): LispValue {
+  const isPlain = type === sym("LIST") && isList(a) && isList(b) && typeof predicate === "function";
+  if (isPlain) return mergedLists(a, b, order(predicate, given as Keys));
+  return callLisp("MERGE-AS", INTERNAL_PACKAGE, type, a, b, predicate, (given as Keys).key ?? nil());
+}
+
 export const sortingFunctions: FunctionTable = {
+  MERGE: keyed(4, merge),
   SORT: keyed(2, sorted),
   "STABLE-SORT": keyed(2, sorted),
   // The elements of two sequences that are sorted, in a list; for MERGE.

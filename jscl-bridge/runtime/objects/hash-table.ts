@@ -108,15 +108,6 @@ export class HashTable extends KeyedByKind {
     this.index = null;
   }
 
-  /** The place of the first entry from a place on, in SBCL's order; -1 where there is none. */
-  placeFrom(start: number): number {
-    for (let place = start; place < this.entries.length; place++) {
-      safepoint();
-      if (this.entries[place] !== undefined) return place;
-    }
-    return -1;
-  }
-
   #insert(entry: HashEntry, hash: number): void {
     const index = this.#indexed();
     const place = this.free.pop() ?? this.entries.length;

@@ -13,6 +13,7 @@ import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { assocOf, memberOf } from "./lists.js";
 import { quickTextFunctions } from "./quick-texts.js";
+import { treeOperators } from "./trees.js";
 
 type Answer = LispValue | undefined;
 
@@ -128,6 +129,7 @@ export const deferringOperators: Operators = table({
   ...listOperators,
   ...quickCharacterFunctions,
   ...quickTextFunctions,
+  ...treeOperators,
 });
 
 /** Whether an operator is one of those of lists and symbols. */

@@ -2,13 +2,13 @@
 
 import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
-import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import { elementAt as vectorElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { next } from "../stack/safepoints.js";
+import { next, spend } from "../stack/safepoints.js";
 import { indexType, wrongType } from "../streams/stream-arguments.js";
 import { isVector, storeOn } from "./arrays.js";
 import { signalOn } from "./frames.js";
@@ -41,13 +41,23 @@ function isIdentity(x: LispValue): boolean {
   return typeof x === "object" ? isSymbol(x) : typeof x !== "bigint";
 }
 
+/** So many turns of a short loop share a safepoint. */
+const TURNS = 64;
+
+/** The next tail of a list, after so many turns. */
+function after(cell: LispCons): LispValue {
+  spend(TURNS);
+  return cdrOf(cell);
+}
+
 /** (MEMBER item list); undefined where that is no proper list, for the function to say so. */
 export function memberOf(item: LispValue, source: LispValue): LispValue | undefined {
   const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
-  for (; isCons(rest); rest = next(rest)) {
+  for (let turn = 1; isCons(rest); turn++) {
     const x = carOf(rest);
-    if (x === item || (matches?.(x) ?? false)) return rest;
+    if (x === item || matches?.(x) === true) return rest;
+    rest = turn % TURNS === 0 ? after(rest) : cdrOf(rest);
   }
   return rest === nil() ? rest : undefined;
 }
@@ -56,14 +66,13 @@ export function memberOf(item: LispValue, source: LispValue): LispValue | undefi
 export function assocOf(item: LispValue, source: LispValue): LispValue | undefined {
   const matches = isIdentity(item) ? null : isSame(item);
   let rest = source;
-  for (; isCons(rest); rest = next(rest)) {
+  for (let turn = 1; isCons(rest); turn++) {
     const entry = carOf(rest);
-    if (!isCons(entry)) {
-      if (entry !== nil()) return undefined;
-      continue;
-    }
-    const key = carOf(entry);
-    if (key === item || (matches?.(key) ?? false)) return entry;
+    if (isCons(entry)) {
+      const key = carOf(entry);
+      if (key === item || matches?.(key) === true) return entry;
+    } else if (entry !== nil()) return undefined;
+    rest = turn % TURNS === 0 ? after(rest) : cdrOf(rest);
   }
   return rest === nil() ? rest : undefined;
 }

@@ -78,9 +78,9 @@ export class StringOutput implements TextOutput {
   /** Empties the stream; answers what it has gathered, as a fresh Lisp string. */
   take(): LispVector {
     const { gathered } = this;
-    this.column();
     this.gathered = [];
     this.counted = 0;
+    this.known = 0;
     return stringOf(gathered);
   }
 }
