@@ -15,11 +15,11 @@ import type {
   WrongCallNode,
 } from "../syntax/tree.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
-import { leave } from "./exits.js";
 import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
 import { keyedCall } from "./keyed-functions.js";
+import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
@@ -111,18 +111,9 @@ function leavesByExit(symbol: LispSymbol): boolean {
 
 /** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
 function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
-  g.pushHere();
-  const args = g.atoms(node.args, g.guards(node));
   const fn = g.stable(callee);
-  g.calls = true;
   const target = binary("??", member(fn, "leaving"), fn);
-  const made: Expression = {
-    kind: "lisp-call",
-    callee: target,
-    args: [VALUES[mode], ...args],
-    at: g.at(node),
-  };
-  const value = g.stable({ kind: "at-height", x: made });
+  const value = g.stable(callOf(g, node, target, node.args, mode, g.guards(node)));
   const left = g.buffered(() => leave(g, value));
   g.emit(when(runtime("isExit", value), ...left));
   return value;
@@ -204,7 +195,7 @@ function movesStack(x: Expression): boolean {
 
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return callOf(g, node, g.unit.localFunction(node.target), node.args, mode);
+  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {
