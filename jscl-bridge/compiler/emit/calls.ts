@@ -127,12 +127,8 @@ function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: Val
   const above = (i: number): Expression => literal(i === 0 ? "q" : `q+${i}`);
   const stores = [...args, info].map((x, i) => assign(element(literal("st"), above(i)), x));
   const height = assign(literal("S.sp"), above(args.length + 1));
-  const made = { ...runtimeCallOf(callee, [VALUES[mode], ...args]), at: g.at(node) } as Expression;
+  const made: Expression = { kind: "call", callee, args: [VALUES[mode], ...args], at: g.at(node) };
   return comma(...stores, height, made);
-}
-
-function runtimeCallOf(callee: Expression, args: readonly Expression[]): Expression {
-  return { kind: "call", callee, args, at: undefined };
 }
 
 /** A call of the JavaScript expression `callee`, a Lisp function. */
@@ -149,19 +145,14 @@ function callOf(
   const args = g.expressions(operands, guards);
   g.calls = true;
   const at = g.at(node);
-  if (args.every((x) => !movesStack(x))) {
+  const kept = keptFor(g, args);
+  if (kept === null) {
     return { kind: "at-height", x: { kind: "lisp-call", callee, args: [VALUES[mode], ...args], at } };
   }
   // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
-  const kept = g.fresh("a");
-  g.emit(declare(kept, null));
   const target = name(kept, true);
-  const last = comma(
-    assign(target, args[args.length - 1] as Expression),
-    assign(literal("S.sp"), literal("q")),
-    target,
-  );
-  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args.slice(0, -1), last], at };
+  const last = comma(assign(target, args.pop() as Expression), assign(literal("S.sp"), literal("q")), target);
+  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args, last], at };
 }
 
 /** Whether evaluating an expression may leave the end of the stack elsewhere. */

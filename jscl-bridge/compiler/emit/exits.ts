@@ -50,6 +50,7 @@ function rethrowUnless(test: Expression): Statement {
 /** A form that can be left from inside, as its operator makes it. */
 interface Leavable {
   readonly exit: string;
+  readonly tag: Expression | null;
   readonly opened: Expression;
   readonly label: string;
   /** Whether something in its own function goes to the end of its label. */
@@ -67,7 +68,7 @@ function leavable(g: Generator, form: Leavable): void {
   const { exit, label, destination, receive, isMeant } = form;
   const goOn = () => {
     receive();
-    breakFrom(g, open, destination);
+    breakFrom(g, open);
   };
   const open: OpenForm = { ...form, goOn };
   g.open.push(open);
@@ -104,6 +105,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
       opened: runtime("blockExit"),
       label,
       isLeft,
+      tag: null,
       body: node.body,
       destination,
       receive: receiver(g, exit, destination),
@@ -203,7 +205,8 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   });
   const goOn = () =>
     g.emit(run(assign(target, member(name(exit), "values"))), { kind: "continue", label: loop });
-  if (node.usedRemotely) g.open.push({ exit, label: loop, isLeft: false, goOn });
+  if (node.usedRemotely)
+    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isLeft: false, goOn });
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
@@ -263,6 +266,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     opened: clauses ? g.slow(node, runtime("openClause", tag)) : runtime("openCatch", tag),
     label: g.unit.fresh("C"),
     isLeft: false,
+    tag: clauses ? null : tag,
     body,
     destination,
     receive: clauses ? () => g.deliver(destination, NIL) : receiver(g, exit, destination),
@@ -273,6 +277,15 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
 
 export function throwForm(g: Generator, node: ThrowNode): void {
   const tag = g.stable(g.expression(node.tag));
+  for (const open of g.open.toReversed()) {
+    if (open.tag === null) continue;
+    // Two constants are one tag where they are the same.
+    if (tag.kind !== "literal" || open.tag.kind !== "literal") break;
+    if (tag.text !== open.tag.text) continue;
+    g.statement(node.value, open.destination);
+    breakFrom(g, open);
+    return;
+  }
   const value = g.stable(g.expression(node.value, "mv"));
   g.pushHere();
   const exit = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;

@@ -17,6 +17,10 @@ const NONE = literal("null");
 export interface OpenForm {
   /** What its exit is the JavaScript variable of. */
   readonly exit: string;
+  /** The tag of a CATCH, as code has it; null for others. */
+  readonly tag: Expression | null;
+  /** Where its values go. */
+  readonly destination: Destination;
   readonly label: string;
   /** Whether code in it leaves it by a jump to the end of its label. */
   isLeft: boolean;
@@ -25,8 +29,8 @@ export interface OpenForm {
 }
 
 /** Goes on behind the label of an open form, where nothing has been delivered that returns. */
-export function breakFrom(g: Generator, open: OpenForm, destination: Destination): void {
-  if (destination.to === "return") return;
+export function breakFrom(g: Generator, open: OpenForm): void {
+  if (open.destination.to === "return") return;
   open.isLeft = true;
   g.emit({ kind: "break", label: open.label });
 }

@@ -24,8 +24,7 @@ export function catchFunctions(
 
   const throwError = (tag: LispValue): never => {
     stack.push(stack.library(sym("THROW"), 0), []);
-    callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag);
-    throw new Error("THROW-ERROR returned");
+    return callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag) as never;
   };
 
   return {

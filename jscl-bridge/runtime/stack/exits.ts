@@ -23,10 +23,7 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     closed = false;
   }
   letPass(BlockExit, internals.BlockNLX);
-  const exitError = (): never => {
-    callLisp("EXIT-ERROR", INTERNAL_PACKAGE);
-    throw new Error("EXIT-ERROR returned");
-  };
+  const exitError = (): never => callLisp("EXIT-ERROR", INTERNAL_PACKAGE) as never;
 
   return {
     ...catchFunctions(internals, stack, convertForeign, exitError),
