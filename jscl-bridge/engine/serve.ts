@@ -3,7 +3,7 @@
 import type { Event } from "../contract/engine.js";
 import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
-import { useStackOf } from "../runtime/stack/native-stack.js";
+import { nativeStack } from "../runtime/stack/native-stack.js";
 import { readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
@@ -92,7 +92,7 @@ export function serveHost(
   { post, listen, fail, ignoreFaults, stackBytes, inUse }: ThreadScope,
   bridgeOf: BridgeOf = grantedBridge,
 ): void {
-  if (stackBytes !== undefined) useStackOf(stackBytes);
+  if (stackBytes !== undefined) nativeStack.bytes = stackBytes / 2;
   let engine: Promise<Engine> | null = null;
   const boot = async (options: BootOptions) => {
     const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);

@@ -15,11 +15,11 @@ import type {
   WrongCallNode,
 } from "../syntax/tree.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
-import { leave } from "./exits.js";
 import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
 import { keyedCall } from "./keyed-functions.js";
+import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
@@ -112,18 +112,9 @@ function leavesByExit(symbol: LispSymbol): boolean {
 
 /** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
 function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
-  g.pushHere();
-  const args = g.atoms(node.args, g.guards(node));
   const fn = g.stable(callee);
-  g.calls = true;
   const target = binary("??", member(fn, "leaving"), fn);
-  const made: Expression = {
-    kind: "lisp-call",
-    callee: target,
-    args: [VALUES[mode], ...args],
-    at: g.at(node),
-  };
-  const value = g.stable({ kind: "at-height", x: made });
+  const value = g.stable(callOf(g, node, target, node.args, mode, g.guards(node)));
   const left = g.buffered(() => leave(g, value));
   g.emit(when(runtime("isExit", value), ...left));
   return value;
@@ -137,12 +128,8 @@ function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: Val
   const above = (i: number): Expression => literal(i === 0 ? "q" : `q+${i}`);
   const stores = [...args, info].map((x, i) => assign(element(literal("st"), above(i)), x));
   const height = assign(literal("S.sp"), above(args.length + 1));
-  const made = { ...runtimeCallOf(callee, [VALUES[mode], ...args]), at: g.at(node) } as Expression;
+  const made: Expression = { kind: "call", callee, args: [VALUES[mode], ...args], at: g.at(node) };
   return comma(...stores, height, made);
-}
-
-function runtimeCallOf(callee: Expression, args: readonly Expression[]): Expression {
-  return { kind: "call", callee, args, at: undefined };
 }
 
 /** A call of the JavaScript expression `callee`, a Lisp function. */
@@ -159,19 +146,14 @@ function callOf(
   const args = g.expressions(operands, guards);
   g.calls = true;
   const at = g.at(node);
-  if (args.every((x) => !movesStack(x))) {
+  const kept = keptFor(g, args);
+  if (kept === null) {
     return { kind: "at-height", x: { kind: "lisp-call", callee, args: [VALUES[mode], ...args], at } };
   }
   // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
-  const kept = g.fresh("a");
-  g.emit(declare(kept, null));
   const target = name(kept, true);
-  const last = comma(
-    assign(target, args[args.length - 1] as Expression),
-    assign(literal("S.sp"), literal("q")),
-    target,
-  );
-  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args.slice(0, -1), last], at };
+  const last = comma(assign(target, args.pop() as Expression), assign(literal("S.sp"), literal("q")), target);
+  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args, last], at };
 }
 
 /** Whether evaluating an expression may leave the end of the stack elsewhere. */
@@ -206,7 +188,7 @@ function movesStack(x: Expression): boolean {
 
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return callOf(g, node, g.unit.localFunction(node.target), node.args, mode);
+  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {

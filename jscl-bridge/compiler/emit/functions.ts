@@ -8,6 +8,7 @@ import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { entryProperty } from "./keyed-functions.js";
+import { declareLeft } from "./leaving.js";
 import {
   array,
   assign,
@@ -242,6 +243,7 @@ export function parameterCheck(g: Generator, node: CheckNode): void {
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
   const code = g.buffered(() => {
     const functions = node.functions.filter(({ referenced }) => referenced);
+    declareLeft(g, node);
     for (const target of functions) g.unit.declareFunction(target);
     for (const target of functions) {
       const { lambda } = target;

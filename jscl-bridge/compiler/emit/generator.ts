@@ -17,6 +17,7 @@ import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import * as exits from "./exits.js";
 import { needsFrame } from "./frame-needs.js";
 import * as functions from "./functions.js";
+import type { OpenForm } from "./leaving.js";
 import { setRawElement } from "./primitives/arrays.js";
 import { primitiveRaw, primitiveTest } from "./primitives/table.js";
 import { formatOf, raw } from "./raw.js";
@@ -56,17 +57,6 @@ function isFloatWritten(node: Node): boolean {
   return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
 }
 
-/** A CATCH that is being made; `tag` is null where it is not known. */
-export interface OpenCatch {
-  readonly tag: LispSymbol | null;
-  /** The name of its exit where that is the tag (`runtime/stack/clause-exits.ts`); null for another. */
-  readonly exit: string | null;
-  readonly label: string;
-  readonly destination: Destination;
-  /** Whether its body leaves it by a jump. */
-  isLeft: boolean;
-}
-
 /** What the frame of a function keeps. */
 interface FrameSlots {
   /** The number of its description as JavaScript; null where there is no frame. */
@@ -93,8 +83,8 @@ export class Generator {
   readonly blocks: Unit["blocks"];
   /** The scopes around the code, if its frame keeps variables. */
   readonly scopes: OpenScopes | null;
-  /** The CATCH forms of this function that surround the code, innermost last. */
-  readonly catches: OpenCatch[] = [];
+  /** The forms of this function around the code that exits of others may lead to, innermost last. */
+  readonly open: OpenForm[] = [];
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 

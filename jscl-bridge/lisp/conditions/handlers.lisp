@@ -51,13 +51,17 @@ their own, or the exit of a HANDLER-CASE, which is left to without running anyth
 (defun throw-exits-of (name)
   "Makes the function NAME, which returns the exit that it is to be left by, throw that. What it was stays within reach
 of callers that throw it themselves: V8 never optimizes a function that always ends by an exception."
-  (setf (symbol-function name)
-        (%js-inline "Object.assign(function () {
+  (let* ((function (symbol-function name))
+         (throwing (%js-inline "(function () {
   const x = $0.apply(null, arguments);
   if (R.isExit(x)) throw x;
   return x;
-}, $0, { leaving: $0 })"
-                    (symbol-function name))))
+})"
+                               function)))
+    ;; What is known of the function is a matter of the one that has its name.
+    (%js-inline "Object.keys($0).forEach((key) => { $1[key] = $0[key]; delete $0[key]; })" function throwing)
+    (%js-inline "($1.leaving = $0)" function throwing)
+    (setf (symbol-function name) throwing)))
 
 (defun chosen-exit (exit types condition)
   "EXIT of a HANDLER-CASE, made to leave to the first of its TYPES that CONDITION is of; NIL where there is none."

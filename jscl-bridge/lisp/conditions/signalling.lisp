@@ -62,9 +62,12 @@
   (unless (or (stringp object) (functionp object))
     (error 'type-error :datum object :expected-type '(or string function))))
 
+(defun condition-designator-p (datum)
+  (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum)))
+
 (defun signal (datum &rest arguments)
   "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
-  (unless (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+  (unless (condition-designator-p datum)
     (make-condition datum))
   (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
 
@@ -113,7 +116,7 @@
       (error 'simple-type-error
              :datum datum :expected-type 'warning
              :format-control "~S does not designate a WARNING class" :format-arguments (list datum))))
-  (if (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+  (if (condition-designator-p datum)
       (coerce-to-condition datum arguments 'simple-warning 'warn)
       (make-condition datum)))
 

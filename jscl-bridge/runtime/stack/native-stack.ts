@@ -3,8 +3,3 @@
  * (`deep-calls.ts`), in bytes: half of what the thread has. Chromium gives a Worker 500 KB.
  */
 export const nativeStack = { bytes: 250_000 };
-
-/** Notes how large the stack of this thread is, where its host settled that. */
-export function useStackOf(bytes: number): void {
-  nativeStack.bytes = bytes / 2;
-}
