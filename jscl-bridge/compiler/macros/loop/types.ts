@@ -125,7 +125,8 @@ export function constantOf(
 
 /** (AND type other), without the one that says nothing more. */
 export function bothTypes(parts: LoopParts, type: LispValue, other: LispValue): LispValue {
-  if (type === other || isStandard(type, REALS)) return type;
+  if (type === sym("NUMBER")) return other;
+  if (type === other || other === sym("NUMBER") || isStandard(type, REALS)) return type;
   if (ask(parts, "LOOP-TYPE-RELATION", type, other) === t()) return type;
   return isStandard(type, OF_ZERO) ? other : cons(sym("AND"), cons(type, cons(other, nil())));
 }
