@@ -4,8 +4,8 @@ import type { LispValue } from "../../../runtime/objects/marshal.js";
 import { symbolName } from "../../../runtime/objects/symbols.js";
 import { nil, sym } from "../../../runtime/signals.js";
 import { form, isSymbol, list } from "../../syntax/forms.js";
-import type { Iteration } from "./iteration.js";
 import type { LoopParts } from "./parts.js";
+import type { Iteration } from "./turns.js";
 import { bothTypes, checkedType, constantOf } from "./types.js";
 import { makeVariable } from "./variables.js";
 

@@ -10,27 +10,9 @@ import { car, cdr, form, isCons, isSymbol, list } from "../../syntax/forms.js";
 import { forNumbers, isPreposition } from "./arithmetic.js";
 import { endLoop, type LoopParts } from "./parts.js";
 import { forPath } from "./paths.js";
+import { alike, type Iteration, type Turn } from "./turns.js";
 import { optionalType } from "./types.js";
 import { assignAll, makeVariable, type Step } from "./variables.js";
-
-/** What is done to reach the next turn, in this order; the loop ends where a test holds. */
-interface Turn {
-  readonly tests: readonly LispValue[];
-  /** Given at once with the steps of the clauses that are joined by AND. */
-  readonly steps: readonly Step[];
-  readonly later: readonly LispValue[];
-  readonly after: readonly Step[];
-}
-
-/** How a clause iterates: what is done before the first turn, and before each other. */
-export interface Iteration {
-  readonly first: Turn;
-  readonly again: Turn;
-}
-
-export function alike(turn: Turn): Iteration {
-  return { first: turn, again: turn };
-}
 
 export function iterate(parts: LoopParts): void {
   const { source } = parts;
@@ -52,8 +34,8 @@ export function iterate(parts: LoopParts): void {
 }
 
 /**
- * The first turns without the steps to constants, where nothing of the loop comes before those: such variables
- * begin with their values, and need not hold NIL as well.
+ * The first turns without the steps to constants, where nothing of the loop comes before those: such
+ * variables begin with their values, and need not hold NIL as well.
  */
 function firstTurns(parts: LoopParts, joined: readonly Iteration[]): readonly Turn[] {
   const turns = joined.map((each) => each.first);
@@ -74,7 +56,9 @@ interface Made {
   readonly forms: readonly LispValue[];
 }
 
-/** Adds the forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
+/**
+ * Adds the forms of turns that are made together. Those of the same tests, or steps, are the same objects.
+ */
 function addForms(parts: LoopParts, turns: readonly Turn[], to: LispValue[], made: Made[]): void {
   const add = <Each>(all: readonly Each[], make: (all: readonly Each[]) => LispValue[]): void => {
     if (all.length === 0) return;

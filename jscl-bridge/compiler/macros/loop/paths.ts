@@ -5,9 +5,9 @@ import { symbolName } from "../../../runtime/objects/symbols.js";
 import { keyword, nil, sym } from "../../../runtime/signals.js";
 import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "../../syntax/forms.js";
 import { FormTypeError } from "../../syntax/program-error.js";
-import { alike, type Iteration } from "./iteration.js";
 import type { LoopParts } from "./parts.js";
 import { isWord } from "./source.js";
+import { alike, type Iteration } from "./turns.js";
 import { isTyped } from "./types.js";
 import { makeVariable, type Step } from "./variables.js";
 

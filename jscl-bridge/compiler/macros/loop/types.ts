@@ -1,4 +1,4 @@
-/** The types of LOOP's variables: what a clause says, and what a variable begins with where nothing else does. */
+/** The types of LOOP's variables, and what a variable begins with where no clause says it. */
 
 import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../../runtime/objects/symbols.js";

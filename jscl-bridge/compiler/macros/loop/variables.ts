@@ -10,8 +10,8 @@ const typeDeclaration = (type: LispValue, name: LispValue): LispValue[] =>
   isTyped(type) ? [list(sym("TYPE"), type, name)] : [];
 
 /**
- * Binds a variable, or those of a pattern, to what they begin with, or to the value of `form`. As in SBCL, NIL
- * is no value.
+ * Binds a variable, or those of a pattern, to what they begin with, or to the value of `form`. As in SBCL,
+ * NIL is no value.
  */
 export function makeVariable(parts: LoopParts, name: LispValue, form: LispValue, type: LispValue): void {
   const init = form === nil() ? null : form;
@@ -86,7 +86,10 @@ function takeApart(parts: LoopParts, pattern: LispValue, rest: LispValue, steps:
   if (each !== nil()) steps.push(form("SETQ", each, form("CDR", rest)));
 }
 
-/** A variable or pattern and what it is stepped to. `reads` says that a form of the program is evaluated for it. */
+/**
+ * A variable or pattern and what it is stepped to. `reads` says that a form of the program is evaluated for
+ * it.
+ */
 export interface Step {
   readonly to: LispValue;
   readonly value: LispValue;
