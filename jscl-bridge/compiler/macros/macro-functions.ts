@@ -6,7 +6,7 @@ import { symbolFunction, symbolValue } from "../../runtime/objects/symbols.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym } from "../../runtime/signals.js";
 import { countArguments, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { CompilerHost } from "../host.js";
-import { environmentOf, signalling } from "./environments.js";
+import { environmentOf, signalling } from "./asked-expansion.js";
 import { expandNative, nativeMacro } from "./macros.js";
 
 export class MacroFunctions {

@@ -106,7 +106,8 @@ function merge(
   if (collector.kind !== kind) {
     const verbs = [collector.verb, verb].map((each) => makeString(each === "SUM" ? "SB-LOOP::SUM" : each));
     const control =
-      "incompatible kinds of LOOP value accumulation specified for collecting~@\n~:[as the value of the LOOP~;~:*INTO ~S~]: ~A and ~A";
+      "incompatible kinds of LOOP value accumulation specified for collecting~@\n" +
+      "~:[as the value of the LOOP~;~:*INTO ~S~]: ~A and ~A";
     source.fail(control, name, ...verbs);
   }
   if (type !== collector.type && !sameType(type, collector.type)) {

@@ -56,9 +56,11 @@ export function forNumbers(
   const { source } = parts;
   const variable = pattern === nil() ? parts.fresh("INDEX") : pattern;
   if (!isSymbol(variable)) source.fail("Destructuring is not valid here: ~S", pattern);
-  const type = checkedType(parts, specified, sym("NUMBER"), sym("REAL"));
+  const type = checkedType(parts, specified, sym("NUMBER"));
   const found = phrases(parts, word, first);
   const real = bothTypes(parts, type, sym("REAL"));
+  // What is compared with a limit is real; without one it can be any number.
+  const own = found.some((phrase) => LIMITS.includes(phrase.word)) ? real : type;
   let direction: "up" | "down" | null = null;
   let isInclusive = false;
   let hasStart = false;
@@ -82,7 +84,7 @@ export function forNumbers(
     if (DOWN.includes(phrase.word)) turn("down");
     if (STARTS.includes(phrase.word)) {
       constantOf(parts, phrase.form, type);
-      makeVariable(parts, variable, phrase.form, real);
+      makeVariable(parts, variable, phrase.form, own);
       hasStart = true;
     } else if (STEPS.includes(phrase.word)) {
       step = fixed(phrase.form, bothTypes(parts, list(sym("REAL"), list(0)), type), "STEP-BY");
@@ -94,7 +96,7 @@ export function forNumbers(
   const isDown = (direction as string | null) === "down";
   if (!hasStart) {
     if (isDown) source.fail("don't know where to start stepping");
-    makeVariable(parts, variable, 0, real);
+    makeVariable(parts, variable, 0, own);
   }
   const stepped =
     step === 1 ? form(isDown ? "1-" : "1+", variable) : form(isDown ? "-" : "+", variable, step);

@@ -56,7 +56,9 @@ interface Made {
   readonly forms: readonly LispValue[];
 }
 
-/** Adds the forms of turns that are made together. Those of the same tests, or steps, are the same objects. */
+/**
+ * Adds the forms of turns that are made together. Those of the same tests, or steps, are the same objects.
+ */
 function addForms(parts: LoopParts, turns: readonly Turn[], to: LispValue[], made: Made[]): void {
   const add = <Each>(all: readonly Each[], make: (all: readonly Each[]) => LispValue[]): void => {
     if (all.length === 0) return;

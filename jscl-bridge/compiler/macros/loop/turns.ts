@@ -1,4 +1,4 @@
-/** How the clauses of a LOOP that iterate come from one turn to the next. */
+/** How a clause of FOR iterates, as data. */
 
 import type { LispValue } from "../../../runtime/objects/marshal.js";
 import type { Step } from "./variables.js";

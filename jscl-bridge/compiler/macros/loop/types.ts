@@ -1,4 +1,4 @@
-/** The types of LOOP's variables: what a clause says, and what a variable begins with by default. */
+/** The types of LOOP's variables, and what a variable begins with where no clause says it. */
 
 import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../../runtime/objects/symbols.js";
@@ -125,7 +125,8 @@ export function constantOf(
 
 /** (AND type other), without the one that says nothing more. */
 export function bothTypes(parts: LoopParts, type: LispValue, other: LispValue): LispValue {
-  if (type === other || isStandard(type, REALS)) return type;
+  if (type === sym("NUMBER")) return other;
+  if (type === other || other === sym("NUMBER") || isStandard(type, REALS)) return type;
   if (ask(parts, "LOOP-TYPE-RELATION", type, other) === t()) return type;
   return isStandard(type, OF_ZERO) ? other : cons(sym("AND"), cons(type, cons(other, nil())));
 }

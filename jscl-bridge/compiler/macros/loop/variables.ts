@@ -86,7 +86,10 @@ function takeApart(parts: LoopParts, pattern: LispValue, rest: LispValue, steps:
   if (each !== nil()) steps.push(form("SETQ", each, form("CDR", rest)));
 }
 
-/** A variable or pattern and what it is stepped to. `reads`: a form of the program is evaluated for it. */
+/**
+ * A variable or pattern and what it is stepped to. `reads` says that a form of the program is evaluated for
+ * it.
+ */
 export interface Step {
   readonly to: LispValue;
   readonly value: LispValue;

@@ -1,4 +1,4 @@
-/** The environments that programs hand to what expands their forms. */
+/** What a program asks for when it calls MACROEXPAND and its like: in which environment, and what fails. */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { list, nil, sym } from "../../runtime/signals.js";
