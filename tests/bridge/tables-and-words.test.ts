@@ -1,4 +1,4 @@
-/** Two-dimensional arrays whose sizes are read once, words of more than 32 bits, and arithmetic that fails. */
+/** Two-dimensional arrays whose sizes are read once, words of over 32 bits, and arithmetic that fails. */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

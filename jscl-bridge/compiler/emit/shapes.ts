@@ -11,7 +11,7 @@ import type { LispType } from "../types/lattice.js";
 import type { Generator } from "./generator.js";
 import { constant, type Expression, member, name } from "./script.js";
 
-/** The properties that have the sizes of arrays of a type; null where they are not known to be of one kind. */
+/** The properties that have the sizes of arrays of a type; null where these may be of several kinds. */
 function sizesOf(type: LispType | null): typeof SIZES | typeof FLOAT_SIZES | null {
   if (type === null || type.kinds !== MATRIX || type.loose) return null;
   const { element, rank, simple } = type.facets;

@@ -42,8 +42,8 @@ export function catchFunctions(
       return true;
     },
     /**
-     * What compiled code throws for a THROW, the innermost CATCH form for the tag: it does so itself, which is
-     * a call less to leave.
+     * What compiled code throws for a THROW, the innermost CATCH form for the tag: it does so itself, which
+     * is a call less to leave.
      */
     exitOfThrow(tag: LispValue, values: LispValue): OpenCatch {
       let open = stack.catches as OpenCatch | null;

@@ -29,8 +29,8 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     ...catchFunctions(internals, stack, convertForeign, exitError),
     blockExit: (): Exit => new BlockExit(),
     /**
-     * What compiled code throws to leave a block with values, or to go to a tag, whose number is the value: it
-     * does so itself, which is a call less to leave.
+     * What compiled code throws to leave a block with values, or to go to a tag, whose number is the value:
+     * it does so itself, which is a call less to leave.
      */
     exitWith(exit: Exit, values: LispValue): Exit {
       if (exit.closed) return exitError();
