@@ -13,11 +13,12 @@ import type {
 import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
-import { type Jump, structure } from "./jumps.js";
+import { structure } from "./jumps.js";
 import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
 import {
   assign,
   binary,
+  call,
   constant,
   declare,
   type Expression,
@@ -133,8 +134,7 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
-  const jumps = node.usedRemotely ? null : jumpsOf(node);
-  const spans = jumps === null ? null : structure(jumps);
+  const spans = node.usedRemotely ? null : structure(node.jumps);
   if (node.restarts && spans !== null && !g.pushed) {
     const height = g.fresh("p");
     g.emit(constant(height, STACK_HEIGHT));
@@ -145,11 +145,6 @@ export function tagbody(g: Generator, node: TagbodyNode, destination: Destinatio
   if (spans === null) dispatched(g, node);
   else structured(g, node, spans, []);
   g.deliver(destination, NIL);
-}
-
-/** The jumps of a tagbody's own function, by segment. */
-function jumpsOf(node: TagbodyNode): Jump[] {
-  return node.jumps.map(({ from, to }) => ({ from, to }));
 }
 
 /** Makes labelled blocks and loops, which the tags stand at the ends and heads of. */
@@ -270,8 +265,8 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     body,
     destination,
     receive: clauses ? () => g.deliver(destination, NIL) : receiver(g, exit, destination),
-    isMeant: runtime(clauses ? "isHandled" : "isCaught", E, x),
-    closed: clauses ? runtime("closeClause", x) : assign(literal("S.catches"), member(x, "outer")),
+    isMeant: call(member(x, "handles"), E),
+    closed: clauses ? call(member(x, "close")) : assign(literal("S.catches"), member(x, "outer")),
   });
 }
 
