@@ -13,12 +13,13 @@ import type {
 import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
-import { type Jump, structure } from "./jumps.js";
+import { structure } from "./jumps.js";
 import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
 import { resumeScope } from "./scopes.js";
 import {
   assign,
   binary,
+  call,
   constant,
   declare,
   type Expression,
@@ -136,8 +137,7 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
-  const jumps = node.usedRemotely ? null : jumpsOf(node);
-  const spans = jumps === null ? null : structure(jumps);
+  const spans = node.usedRemotely ? null : structure(node.jumps);
   if (node.restarts && spans !== null && !g.pushed) {
     const height = g.fresh("p");
     g.emit(constant(height, STACK_HEIGHT));
@@ -148,11 +148,6 @@ export function tagbody(g: Generator, node: TagbodyNode, destination: Destinatio
   if (spans === null) dispatched(g, node);
   else structured(g, node, spans, []);
   g.deliver(destination, NIL);
-}
-
-/** The jumps of a tagbody's own function, by segment. */
-function jumpsOf(node: TagbodyNode): Jump[] {
-  return node.jumps.map(({ from, to }) => ({ from, to }));
 }
 
 /** Makes labelled blocks and loops, which the tags stand at the ends and heads of. */
@@ -273,8 +268,8 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     body,
     destination,
     receive: clauses ? () => g.deliver(destination, NIL) : receiver(g, exit, destination),
-    isMeant: runtime(clauses ? "isHandled" : "isCaught", E, x),
-    closed: clauses ? runtime("closeClause", x) : assign(literal("S.catches"), member(x, "outer")),
+    isMeant: call(member(x, "handles"), E),
+    closed: clauses ? call(member(x, "close")) : assign(literal("S.catches"), member(x, "outer")),
   });
 }
 

@@ -78,19 +78,19 @@ of callers that throw it themselves: V8 never optimizes a function that always e
   (do ((clusters *handler-clusters* (cdr clusters)))
       ((null clusters) nil)
     (let* ((cluster (car clusters))
-           (types (clause-types cluster)))
-      (if (and types (every-name-p types))
-          (let ((exit (chosen-exit cluster types condition)))
-            (when exit (return exit)))
-          ;; Handlers, and types that call functions of the program, run with the clusters outside their own.
-          (let ((*handler-clusters* (cdr clusters)))
-            (if types
-                (let ((exit (chosen-exit cluster types condition)))
-                  (when exit (return exit)))
-                (dolist (binding cluster)
-                  (when (condition-of-type-p condition (car binding))
-                    (let ((left (funcall (returning-exit (cdr binding)) condition)))
-                      (when (exit-p left) (return-from run-handlers left)))))))))))
+           (types (clause-types cluster))
+           (exit (if (and types (every-name-p types))
+                     (chosen-exit cluster types condition)
+                     ;; Handlers, and types that call functions of the program, run with the clusters outside
+                     ;; their own.
+                     (let ((*handler-clusters* (cdr clusters)))
+                       (if types
+                           (chosen-exit cluster types condition)
+                           (dolist (binding cluster nil)
+                             (when (condition-of-type-p condition (car binding))
+                               (let ((left (funcall (returning-exit (cdr binding)) condition)))
+                                 (when (exit-p left) (return left))))))))))
+      (when exit (return exit)))))
 
 (defun every-name-p (types)
   (dolist (type types t)

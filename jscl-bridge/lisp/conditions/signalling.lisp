@@ -69,9 +69,7 @@
   "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
   (unless (condition-designator-p datum)
     (make-condition datum))
-  (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
-
-(throw-exits-of 'signal)
+  (leave-by (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal))))
 
 (defun enter-debugger (condition)
   ;; The host captures the report here, with the stack alive, and leaves for the boundary.

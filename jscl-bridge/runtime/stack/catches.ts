@@ -18,6 +18,13 @@ export function catchFunctions(
     /** The active form around it, which compiled code makes the innermost again. */
     readonly outer = stack.catches as OpenCatch | null;
     constructor(readonly id: LispValue) {}
+    /** Whether an exception that is not ours leaves to it: JSCL throws such. */
+    handles(e: unknown): boolean {
+      if (!(e instanceof internals.CatchNLX) || e instanceof OpenCatch) return false;
+      if (this.id === undefined || e.id !== this.id) return false;
+      this.values = e.values;
+      return true;
+    }
   }
   letPass(OpenCatch, internals.CatchNLX);
   const Clauses = clauseExitClass(internals, convertForeign);
@@ -33,13 +40,6 @@ export function catchFunctions(
       const open = new OpenCatch(tag);
       stack.catches = open;
       return open;
-    },
-    /** Whether an exception that is not ours leaves to a CATCH form: JSCL throws such. */
-    isCaught(e: unknown, open: OpenCatch): boolean {
-      if (!(e instanceof internals.CatchNLX) || e instanceof OpenCatch) return false;
-      if (open.id === undefined || e.id !== open.id) return false;
-      open.values = e.values;
-      return true;
     },
     /**
      * What compiled code throws for a THROW, the innermost CATCH form for the tag: it does so itself, which

@@ -110,8 +110,6 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
       open.open();
       return open;
     },
-    closeClause: (open: LispValue): void => (open as ClauseExit).close(),
-    isHandled: (e: unknown, open: LispValue): boolean => (open as ClauseExit).handles(e),
     /** The number of the clause that an exit was left to, and what the clause gets. */
     chosenClause: (exit: LispValue): number => checked(exit).clause,
     clauseValues: (exit: LispValue): LispValue => checked(exit).values,
