@@ -22,7 +22,7 @@ const OVERLAY = [
   "clos/methods.lisp",
   "conditions/handlers.lisp",
   "conditions/restarts.lisp",
-  "language/loop.lisp",
+  "language/loop-types.lisp",
   "packages/defpackage.lisp",
   "sequences/sequences.lisp",
   "structures/defstruct.lisp",

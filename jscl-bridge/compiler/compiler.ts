@@ -90,7 +90,8 @@ export class Compiler implements CompilerHost {
   inLibrary = false;
   /** The macro calls that expanded into it, outermost first. */
   expanded: LispCons[] = [];
-  private toplevel: number | null = null;
+  /** The numbers of the frames of toplevel forms: one that keeps no variables, one that does. */
+  private readonly toplevels: number[] = [];
   private readonly evaluator: Evaluator;
   readonly warnings: WarningReporter;
   /** What compiled functions take, by the numbers in their JavaScript names. */
@@ -282,17 +283,19 @@ export class Compiler implements CompilerHost {
   }
 
   /** The frame of a compiled toplevel form, which SBCL shows as a call of (LAMBDA ()). */
-  toplevelInfo(): number {
-    this.toplevel ??= this.image.stack.register({
+  toplevelInfo(keepsVariables: boolean): number {
+    const index = keepsVariables ? 1 : 0;
+    this.toplevels[index] ??= this.image.stack.register({
       kind: "toplevel",
       name: list(sym("LAMBDA"), this.nil),
-      slots: 0,
+      slots: index,
       spread: false,
+      scoped: keepsVariables,
       layout: null,
       internal: false,
       place: null,
     });
-    return this.toplevel;
+    return this.toplevels[index];
   }
 
   /** What cannot be left to the compiled code is signalled here. */
@@ -387,6 +390,9 @@ export class Compiler implements CompilerHost {
   }
   isNotInline(symbol: LispSymbol): boolean {
     return this.image.definitions.notInline.has(symbol);
+  }
+  get debug(): number {
+    return this.image.definitions.debug;
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     const writer = this.internalCode ? undefined : this.image.definitions.structureWriters.get(symbol);

@@ -30,6 +30,8 @@ export interface CompilerHost {
   declaredType(symbol: LispSymbol): LispValue;
   functionType(symbol: LispSymbol): LispValue;
   isNotInline(symbol: LispSymbol): boolean;
+  /** The debug quality that was proclaimed. */
+  readonly debug: number;
   /** The writer of a slot that the function of this name is; null for others. */
   structureWriter(symbol: LispSymbol): StructureWriter | null;
   /** The constructor of a structure that the function of this name is; null for others. */
@@ -70,7 +72,7 @@ export interface CompilerHost {
   /** Notes what the function with this info number takes. */
   noteSignature(info: number, signature: Signature): void;
   /** The number of the frame of a toplevel form, which SBCL shows as a call of (LAMBDA ()). */
-  toplevelInfo(): number;
+  toplevelInfo(keepsVariables: boolean): number;
   /** What the global function of this name takes, where that is known. */
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null;
   noteUndefinedVariable(symbol: LispSymbol): void;

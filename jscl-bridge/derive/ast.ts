@@ -84,3 +84,25 @@ export function isFunction(node: Node): boolean {
     node.type === "ArrowFunctionExpression"
   );
 }
+
+/** The names that a pattern binds or assigns. */
+export function boundIn(pattern: Node | null): string[] {
+  if (pattern === null) return [];
+  const fields = pattern as unknown as Record<string, unknown>;
+  switch (pattern.type) {
+    case "Identifier":
+      return [fields["name"] as string];
+    case "AssignmentPattern":
+      return boundIn(fields["left"] as Node);
+    case "RestElement":
+      return boundIn(fields["argument"] as Node);
+    case "ArrayPattern":
+      return (fields["elements"] as (Node | null)[]).flatMap(boundIn);
+    case "ObjectPattern":
+      return (fields["properties"] as Node[]).flatMap((each) =>
+        boundIn(each.type === "RestElement" ? each : ((each as unknown as { value: Node }).value as Node)),
+      );
+    default:
+      return [];
+  }
+}

@@ -6,7 +6,8 @@
 
 import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
 import { loadsModules } from "../runtime/code.js";
-import { isFunction, ShapeError, visit } from "./ast.js";
+import { boundIn, isFunction, ShapeError, visit } from "./ast.js";
+import { analyseCaptures } from "./scopes.js";
 
 /** Where a variable of a module is named. */
 export interface Mention {
@@ -26,8 +27,13 @@ export interface Piece {
   readonly name: string | null;
   /** Whether it is a class's method: its text begins with the parameters, and it has `this`. */
   readonly isMethod: boolean;
+  /** The variables of functions around it that it names, which nothing assigns. */
+  readonly captures: readonly string[];
   readonly mentions: readonly Mention[];
 }
+
+/** Shorter functions inside of others stay: what stands for them names all that they capture. */
+const WORTHWHILE_INSIDE = 200;
 
 interface Pieces {
   readonly found: readonly Piece[];
@@ -48,14 +54,32 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const textOf = ({ start, end }: Node) => text.slice(start, end);
   const isMovable = (made: FunctionNode, ran: Node = made, methodOf: string | null = null) =>
     mayMove(ran) && isLoose(made, methodOf) && !loadsModules(textOf(made));
-  const add = (node: Node, made: FunctionNode | null, name: string | null, isMethod = false) =>
-    found.push({ node, made, name, isMethod, mentions: within(made ?? node) });
+  const captured = analyseCaptures(program.body);
+  const add = (
+    node: Node,
+    made: FunctionNode | null,
+    name: string | null,
+    { isMethod = false, captures = [] as string[] } = {},
+  ) => found.push({ node, made, name, isMethod, captures, mentions: within(made ?? node) });
+  /** Functions inside of one that stays. */
+  const insideOf = (outer: Node) => {
+    const assigned = assignedIn(outer);
+    visit(outer, (node) => {
+      if (node.type.startsWith("Class") || isMethodOfObject(node)) return false;
+      if (node === outer || !isFunction(node) || node.type === "FunctionDeclaration") return undefined;
+      if (node.end - node.start < WORTHWHILE_INSIDE || !isMovable(node as FunctionNode)) return undefined;
+      const captures = (captured.get(node)?.names ?? []).map(({ name }) => name);
+      if (captures.some((name) => assigned.has(name))) return undefined;
+      add(node, node as FunctionNode, null, { captures });
+      return false;
+    });
+  };
   const methodsOf = ({ id, body }: Class) => {
     for (const each of body.body) {
       if (each.type !== "MethodDefinition" || each.kind !== "method" || each.computed) continue;
       // V8 counts a method from its name on.
       const ran = { ...each, start: each.key.start } as Node;
-      if (isMovable(each.value, ran, id?.name ?? "")) add(each.value, each.value, null, true);
+      if (isMovable(each.value, ran, id?.name ?? "")) add(each.value, each.value, null, { isMethod: true });
     }
     return false;
   };
@@ -63,16 +87,16 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const functionsIn = (part: Node) =>
     visit(part, (node) => {
       if (node.type.startsWith("Class")) return methodsOf(node as Class);
-      // Those of objects are few, and no functions by their text.
-      const isMethod = node.type === "Property" && (node as unknown as { method: boolean }).method;
-      if (isMethod || isAccessor(node)) return false;
+      if (isMethodOfObject(node)) return false;
       if (!isFunction(node)) return undefined;
       if (isMovable(node as FunctionNode)) add(node, node as FunctionNode, null);
+      else insideOf(node);
       return false;
     });
   for (const statement of program.body) {
     if (statement.type === "FunctionDeclaration") {
       if (isMovable(statement)) add(statement, statement, statement.id.name);
+      else insideOf(statement);
       continue;
     }
     const only = onlyDeclarator(statement);
@@ -85,6 +109,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
     if (init !== null && isFunction(init)) {
       const made = init as FunctionNode;
       if (isMovable(made) && !variables.get(name)) add(statement, made, name);
+      else insideOf(made);
     } else if ((init === null || isData(init)) && !loadsModules(textOf(statement)))
       add(statement, null, name);
     else functionsIn(statement);
@@ -98,8 +123,11 @@ function onlyDeclarator(statement: Node): VariableDeclarator | null {
   return declarations.length === 1 ? (declarations[0] ?? null) : null;
 }
 
-const isAccessor = (node: Node) =>
-  node.type === "Property" && (node as unknown as { kind: string }).kind !== "init";
+/** Those of objects are few, and no functions by their text. */
+function isMethodOfObject(node: Node): boolean {
+  const { kind, method } = node as unknown as { kind: string; method: boolean };
+  return node.type === "Property" && (method || kind !== "init");
+}
 
 const BINDING = ["Super", "MetaProperty", "AwaitExpression", "PrivateIdentifier"];
 
@@ -161,29 +189,8 @@ function variablesOf(program: Program): Map<string, boolean> {
   return new Map(names.map((name) => [name, false]));
 }
 
-function boundIn(pattern: Node | null): string[] {
-  if (pattern === null) return [];
-  const fields = pattern as unknown as Record<string, unknown>;
-  switch (pattern.type) {
-    case "Identifier":
-      return [fields["name"] as string];
-    case "AssignmentPattern":
-      return boundIn(fields["left"] as Node);
-    case "RestElement":
-      return boundIn(fields["argument"] as Node);
-    case "ArrayPattern":
-      return (fields["elements"] as (Node | null)[]).flatMap(boundIn);
-    case "ObjectPattern":
-      return (fields["properties"] as Node[]).flatMap((each) =>
-        boundIn(each.type === "RestElement" ? each : ((each as unknown as { value: Node }).value as Node)),
-      );
-    default:
-      return [];
-  }
-}
-
 /** What assignments, increments and loops give a value to. */
-function assignedIn(program: Program): Set<string> {
+function assignedIn(program: Node): Set<string> {
   const names = new Set<string>();
   visit(program, (node) => {
     const fields = node as unknown as Record<string, unknown>;

@@ -75,6 +75,30 @@ function run() { return [table.one.length, table.one(5), new Point().moved(4), n
   expect(engine.run()).toEqual([1, 5, 7, 1, 2]);
 });
 
+test("functions inside of those that stay get what they capture, where nothing assigns it", () => {
+  const { engine, whole, moved, first } = parts(`
+var shared = { c: 3 };
+function runTable(image, [first, ...others]) {
+  let count = 0;
+  const twice = (x) => 2 * x;
+  return {
+    captures: (x, y = image) => { ${LONG} ${LONG} return [x, y, image, first, others, twice(x), shared.c]; },
+    captures2: (...args) => { ${LONG} ${LONG} try { return args.map((each) => [each, first]); } catch (e) { return e; } },
+    stays: () => { ${LONG} ${LONG} return ++count; },
+    short: () => [image],
+    method() { ${LONG} ${LONG} return this.short(); },
+    plain: (x) => { ${LONG} ${LONG} return x; },
+  };
+}
+function run() {
+  const t = runTable("image", ["a", "b", "c"]);
+  return [t.captures(1), t.captures(1, 2), t.captures.length, t.captures2(5, 6), t.stays(), t.stays(), t.short(), t.method(), t.plain(7)];
+}`);
+  expect(moved).toBe(4);
+  expect(engine.run()).toEqual(whole.run());
+  expect(first).toContain("++count");
+});
+
 test("what could load a module stays, and so does what runs where it stands", () => {
   const { moved, engine } = parts(`
 var made = [1].map((x) => x + 1);

@@ -57,7 +57,7 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   const values = answered.map((piece) =>
     ownNames.has(piece.name)
       ? `${piece.name}`
-      : `(${piece.isMethod ? "function" : ""}${written(piece.made as Node, piece.mentions)})`,
+      : `(${head(piece)}${written(piece.made as Node, piece.mentions)})`,
   );
   const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
   const body = `${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
@@ -69,14 +69,14 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   );
   const passed = [...(live.length > 0 ? [`{ ${accessors.join(", ")} }`] : []), ...fixed];
   const load = `${SOURCE}("${id}")(${passed.join(", ")})`;
-  const head = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${load})[at_z];\n`;
+  const opening = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${load})[at_z];\n`;
   const first = edited(
     text,
     program,
     moved.map((piece) => [piece.node, standIn(piece, answered.indexOf(piece))]),
   );
   return {
-    first: head + first,
+    first: opening + first,
     rare: `export const engine = { id: "${id}", make: ${make} };\n`,
     moved: moved.length,
   };
@@ -106,13 +106,22 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
 
 const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;
 
+/** What is written before a function that moves. */
+function head({ isMethod, captures }: Piece): string {
+  if (captures.length > 0) return `(${captures.join(", ")}) => `;
+  return isMethod ? "function" : "";
+}
+
 /** What calls the function at that place: with as many parameters, which callers may count. */
-function standIn({ made, name, isMethod }: Piece, at: number): string {
+function standIn({ made, name, isMethod, captures }: Piece, at: number): string {
   if (made === null || at < 0) return "";
   const count = made.params.findIndex(({ type }) => type === "RestElement" || type === "AssignmentPattern");
   const names = made.params.slice(0, count < 0 ? undefined : count).map((_, index) => `p${index}_z`);
   const all = [...names, ...(count < 0 ? [] : ["...more_z"])].join(", ");
   if (isMethod) return `(${all}) { return rare_z(${at}).call(${["this", all].filter(Boolean).join(", ")}); }`;
+  // What it captures stays what it was, so one function serves all calls.
+  if (captures.length > 0)
+    return `((f_z) => (${all}) => (f_z ??= rare_z(${at})(${captures.join(", ")}))(${all}))()`;
   const call = `rare_z(${at})(${all})`;
   if (name === null) return `((${all}) => ${call})`;
   return `function ${name}(${all}) { return ${call}; }`;

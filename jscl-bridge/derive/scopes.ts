@@ -1,5 +1,5 @@
 import type { Function as FunctionNode, Node } from "acorn";
-import { isFunction } from "./ast.js";
+import { boundIn, isFunction } from "./ast.js";
 
 /** One variable of one function. */
 interface Binding {
@@ -72,6 +72,7 @@ export function analyseCaptures(body: Node[]): Map<Node, Captures> {
       case "AssignmentExpression":
       case "UpdateExpression":
       case "ForInStatement":
+      case "ForOfStatement":
         useAssigned((fields["left"] ?? fields["argument"]) as Node, scope);
         break;
       case "CatchClause": {
@@ -85,7 +86,8 @@ export function analyseCaptures(body: Node[]): Map<Node, Captures> {
   };
 
   const useAssigned = (target: Node, scope: Scope): void => {
-    if (target.type === "Identifier") use((target as Node & { name: string }).name, scope, true);
+    if (target.type === "VariableDeclaration") return;
+    for (const name of boundIn(target)) use(name, scope, true);
   };
 
   const walkFunction = (node: FunctionNode, parent: Scope): void => {
@@ -96,6 +98,7 @@ export function analyseCaptures(body: Node[]): Map<Node, Captures> {
     declareVariables(node.body, scope);
     captures.set(node, { names: [], assigned: new Set(), program: new Set() });
     enclosing.push(node);
+    for (const parameter of node.params) walk(parameter, scope);
     walk(node.body, scope);
     enclosing.pop();
   };
@@ -132,14 +135,13 @@ function declareVariables(node: Node, scope: Scope): void {
     return;
   }
   if (isFunction(node)) return;
+  if (node.type === "ClassDeclaration") return declare((node as Node & { id: Node }).id, scope);
   if (node.type === "VariableDeclarator") declare((node as Node & { id: Node }).id, scope);
   for (const child of children(node)) declareVariables(child, scope);
 }
 
 function declare(pattern: Node, scope: Scope): void {
-  if (pattern.type === "RestElement") return declare((pattern as Node & { argument: Node }).argument, scope);
-  if (pattern.type !== "Identifier") throw new Error(`cannot declare a ${pattern.type}`);
-  declareName((pattern as Node & { name: string }).name, scope);
+  for (const name of boundIn(pattern)) declareName(name, scope);
 }
 
 function declareName(name: string, scope: Scope): void {

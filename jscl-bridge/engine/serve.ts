@@ -3,6 +3,7 @@
 import type { Event } from "../contract/engine.js";
 import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
+import { nativeStack } from "../runtime/stack/native-stack.js";
 import { readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
@@ -80,15 +81,18 @@ export interface ThreadScope {
   readonly fail: (error: unknown) => void;
   /** What fails from now on outside of all that the engine does ends nothing. */
   readonly ignoreFaults: () => void;
+  /** The size of JavaScript's stack in bytes; undefined where nobody knows it. */
+  readonly stackBytes?: number | undefined;
   /** Objects of the platform that are still used when the realm is locked. */
   readonly inUse: readonly object[];
 }
 
 /** Serves the host that started this thread: boots an image in it, and locks it. */
 export function serveHost(
-  { post, listen, fail, ignoreFaults, inUse }: ThreadScope,
+  { post, listen, fail, ignoreFaults, stackBytes, inUse }: ThreadScope,
   bridgeOf: BridgeOf = grantedBridge,
 ): void {
+  if (stackBytes !== undefined) nativeStack.bytes = stackBytes / 2;
   let engine: Promise<Engine> | null = null;
   const boot = async (options: BootOptions) => {
     const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);

@@ -1,6 +1,6 @@
 /** EVAL, COMPILE, macro expansion, and what asks about the global environment (CLHS chapter 3). */
 
-import { environmentOf, signalling } from "../compiler/macros/macro-functions.js";
+import { environmentOf, signalling } from "../compiler/macros/asked-expansion.js";
 import { Environment } from "../compiler/scope/environment.js";
 import { constantForm } from "../compiler/syntax/constant-forms.js";
 import {

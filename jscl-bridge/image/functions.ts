@@ -26,6 +26,7 @@ import { installStructures } from "../runtime/library/structures.js";
 import { timeFunctions } from "../runtime/library/time.js";
 import { streamLibrary } from "../runtime/streams.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
+import { frameVariableFunctions } from "./frame-variables.js";
 import type { Image } from "./image.js";
 import { readingFunctions } from "./reading.js";
 
@@ -54,6 +55,7 @@ export function installFunctions(image: Image): void {
   install(formatLibrary(image.printer));
   install(fileFunctions(image));
   install(keptValueFunctions(image));
+  install(frameVariableFunctions(image));
   install(pictureFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));

@@ -4,6 +4,7 @@ import { Compiler } from "../compiler/compiler.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
 import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
+import { declaredDebug } from "../compiler/syntax/policy.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
 import { warnRedefinition } from "../compiler/warnings/redefinition.js";
@@ -48,6 +49,7 @@ export class Image extends BaseImage {
     definitions.onRedefinition = (operator, name) =>
       warnRedefinition(this, compiler.warnings, operator, name);
     definitions.onProclamation = (declaration) => noteProclamation(compiler, declaration);
+    definitions.declaredDebug = (declaration) => declaredDebug([declaration]);
     definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;
     for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);

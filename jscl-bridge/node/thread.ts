@@ -1,5 +1,5 @@
 // The file of an image's thread in Node: the engine is the one of a page's Worker.
-import { parentPort } from "node:worker_threads";
+import { parentPort, resourceLimits } from "node:worker_threads";
 import { serveHost } from "../engine/worker.js";
 
 const host = parentPort;
@@ -15,6 +15,7 @@ if (host !== null) {
       });
     },
     ignoreFaults: () => process.on("uncaughtException", () => {}),
+    stackBytes: (resourceLimits.stackSizeMb ?? 0) * 2 ** 20 || undefined,
     inUse: [],
   });
 }

@@ -62,6 +62,7 @@ import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
+import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";
 
@@ -185,6 +186,7 @@ export abstract class BaseImage {
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
+      ...scopeFunctions,
       ...boundedTextFunctions(this),
       ...tableFunctions,
       SingleFloat,

@@ -19,6 +19,9 @@ import { makeString } from "./objects/vectors.js";
 import type { CallStack } from "./stack/callstack.js";
 import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
+/** A function that throws the exits that another one returns; others have none. */
+export type LeavingFunction = LispFunction & { readonly leaving?: LispFunction };
+
 /** The package of conditions and functions that SBCL keeps in internal packages of its own. */
 export const INTERNAL_PACKAGE = "JSCL-MCP";
 
@@ -114,16 +117,12 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 export function lispError(type: string, ...initargs: LispValue[]): never {
   const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
   const symbol = own ?? internals.intern(type);
-  const args: LispValue[] = [symbol];
+  const args: LispValue[] = [internals.pv, symbol];
   for (let i = 0; i < initargs.length; i++)
     args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
-  const frame = stack.library(internals.intern("ERROR"), args.length);
-  stack.push(frame, args);
-  let rest: LispValue = nilSymbol;
-  for (let i = args.length - 1; i > 0; i--) rest = new Cons(args[i], rest);
-  const finder = symbolFunction(internals.intern("EXIT-OF-ERROR", INTERNAL_PACKAGE));
+  const error = symbolFunction(internals.intern("ERROR")) as LeavingFunction;
   // Thrown here, and not by ERROR: a call less to leave.
-  throw finder(internals.pv, symbol, rest);
+  throw applied(error.leaving ?? error, args);
 }
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */

@@ -3,23 +3,22 @@
  * keywords that are found when the caller is compiled.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string) => {
-  const { outcome } = evaluate(code);
-  return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
-};
+const value = (code: string) => answerOf(evaluate(code));
 const frames = (code: string) =>
   evaluate(code)
     .outcome.condition?.frames.map(({ text }) => text)
     .filter((text) => text !== "((LAMBDA ()))");
 const inside = (form: string) => `(defun inside (l v) (declare (ignorable l v)) ${form})
   (inside (list 1 2 3) (vector 1 2 3))`;
+const answers = (form: string, expected: string) => expect(value(inside(form))).toBe(expected);
+const fails = (form: string, message: string) => expect(value(inside(form))).toContain(message);
 
 describe("a mapping function as a loop", () => {
   test.each([
@@ -52,9 +51,7 @@ describe("a mapping function as a loop", () => {
       '(let ((*print-base* 10)) (mapcar (lambda (*print-base*) (format nil "~a" 5)) \'(2 3)))',
       '("101" "12")',
     ],
-  ])("%s", (form, expected) => {
-    expect(value(inside(form))).toBe(expected);
-  });
+  ])("%s", answers);
 
   test.each([
     ["(mapcar (lambda (x) x) '(1 . 2))", "The value 2 is not of type LIST"],
@@ -62,9 +59,7 @@ describe("a mapping function as a loop", () => {
     ["(mapcar (lambda (x y) (list x y)) l)", "invalid number of arguments: 1"],
     ["(mapcar #'undefined-yet l)", "The function COMMON-LISP-USER::UNDEFINED-YET is undefined."],
     ["(mapc (lambda (x) (declare (symbol x)) x) l)", "The value 1 is not of type SYMBOL"],
-  ])("%s fails", (form, message) => {
-    expect(value(inside(form))).toContain(message);
-  });
+  ])("%s fails", fails);
 
   test("calls what is redefined while it runs", () => {
     const code = `(defun one (x) (defun one (x) (* 10 x)) x) (defun each (l) (mapcar #'one l)) (each '(1 2))`;
@@ -110,18 +105,14 @@ describe("a quantifier as a loop", () => {
     ["(some #'undefined-yet '())", "NIL"],
     ["(every #'plusp (make-array 5 :initial-contents '(1 2 3 0 0) :fill-pointer 3))", "T"],
     ["(block b (some (lambda (x) (when (= x 2) (return-from b 'left))) v))", "LEFT"],
-  ])("%s", (form, expected) => {
-    expect(value(inside(form))).toBe(expected);
-  });
+  ])("%s", answers);
 
   test.each([
     ["(some #'evenp '(1 . 3))", "The value 3 is not of type LIST"],
     ["(let ((x (car l))) (some #'evenp x))", "The value 1 is not of type SEQUENCE"],
     ["(some #'evenp (make-array '(1 1)))", "is not of type SEQUENCE"],
     ["(every #'evenp '(a))", "The value A is not of type INTEGER"],
-  ])("%s fails", (form, message) => {
-    expect(value(inside(form))).toContain(message);
-  });
+  ])("%s fails", fails);
 });
 
 describe("values that variables are bound to", () => {
@@ -169,9 +160,7 @@ describe("values that variables are bound to", () => {
       "(labels ((both (n) (if (zerop n) (values 1 2) (both (1- n))))) (multiple-value-bind (a b) (both 5) (list a b)))",
       "(1 2)",
     ],
-  ])("%s", (form, expected) => {
-    expect(value(inside(form))).toBe(expected);
-  });
+  ])("%s", answers);
 
   test("come from a function that goes on as its twin", () => {
     const code = `(defun deep (n) (if (zerop n) (values 0 1)
@@ -291,9 +280,7 @@ describe("a local function", () => {
     ],
     ["(labels ((f (n &optional (m 5)) (if (= n 0) m (f (1- n))))) (f 3 1))", "5"],
     ["(labels ((f (x) (declare (double-float x)) (if (> x 10d0) x (f (* x 2d0))))) (f 1d0))", "16.0d0"],
-  ])("%s", (form, expected) => {
-    expect(value(inside(form))).toBe(expected);
-  });
+  ])("%s", answers);
 
   test("checks its declared parameters", () => {
     const code = (first: string, next: string) =>
@@ -363,9 +350,7 @@ describe("a function of lists, symbols or tables that is called without a frame"
       "((NIL T) (5 NIL) NIL)",
     ],
     ["(multiple-value-list (let ((h (make-hash-table))) (gethash 1 h)))", "(NIL NIL)"],
-  ])("%s", (form, expected) => {
-    expect(value(inside(form))).toBe(expected);
-  });
+  ])("%s", answers);
 
   test.each([
     ["(defun f (x) (list (gethash 1 x))) (f 5)", ["(GETHASH 1 5)", "(F 5)"]],

@@ -35,6 +35,11 @@ export interface Evaluated {
 /** Evaluates a text in an image that lives as long as the function. */
 export type Evaluator = (code: string, more?: Partial<Evaluate>) => Evaluated;
 
+/** The values of an evaluation, or the message of the condition that ended it. */
+export function answerOf({ outcome }: Evaluated): string {
+  return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
+}
+
 /** The file that an image is restored from. */
 const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 

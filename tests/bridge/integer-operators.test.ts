@@ -106,3 +106,32 @@ test("an operator that is declared NOTINLINE, and one that fails, show themselve
   expect(frames("(funcall (compile nil '(lambda (x) (ldb (byte 8 0) x))) 'a)")).toBe("(LDB (8 . 0) A)");
   expect(frames("(funcall (compile nil '(lambda (x) (mod 5 x))) 0)")).toBe("(MOD 5 0)");
 });
+
+const PAIRS = ["+", "-", "*", "<", ">", "<=", ">=", "=", "/=", "MOD", "REM"];
+
+test.each([...PAIRS, "/"])("%s of floats, ratios, complex numbers and what is no number", (name) => {
+  const others = "(append *numbers* '(1/2 -7/3 0.5 -2.5 -0.0 0.0d0 -0.0d0 1.5d0 3d300 #c(1d0 -2d0) #c(1 2)))";
+  evaluate("(defvar *integers* *numbers*)");
+  evaluate(`(setq *numbers* ${others})`);
+  const found = differences(`(list (${name} a b))`, `(list (funcall '${name} a b))`);
+  evaluate("(setq *numbers* *integers*)");
+  expect(found).toBe("NIL");
+});
+
+test.each(PAIRS)("%s of what is known to be integers", (name) => {
+  const known = `(if (and (integerp a) (integerp b)) (let ((r (list (${name} a b)))) r) 'none)`;
+  const call = `(if (and (integerp a) (integerp b)) (list (funcall '${name} a b)) 'none)`;
+  expect(differences(known, call)).toBe("NIL");
+});
+
+test.each(["EVENP", "ODDP", "ZEROP", "PLUSP", "MINUSP"])("%s of what is known to be an integer", (name) => {
+  const known = `(if (integerp a) (if (${name} a) 'yes 'no) 'none)`;
+  const call = `(if (integerp a) (if (funcall '${name} a) 'yes 'no) 'none)`;
+  expect(differences(known, call, "'(0)")).toBe("NIL");
+});
+
+test("an index that is known to be an integer", () => {
+  const known = "(let ((v #(1 2 3))) (if (integerp a) (aref v a) 'none))";
+  const call = "(let ((v #(1 2 3))) (if (integerp a) (funcall 'aref v a) 'none))";
+  expect(differences(known, call, "'(0)")).toBe("NIL");
+});

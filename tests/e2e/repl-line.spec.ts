@@ -1,17 +1,27 @@
+import type { Page } from "@playwright/test";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
 
-test("the line under the transcript is a REPL, by keyboard alone", async ({ page }) => {
+/** The playground's line, once there is a Lisp behind it. */
+async function openLine(page: Page) {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   const line = page.getByRole("textbox", { name: "Lisp prompt" });
-  const values = page.locator(".entry .row-value pre");
-  const enter = async (text: string) => {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Enter");
+  return {
+    line,
+    values: page.locator(".entry .row-value pre"),
+    /** Types a form, closes what completion offers, and enters it. */
+    enter: async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Enter");
+    },
+    shown: async (text: string) => expect.poll(() => line.innerText()).toBe(text),
   };
-  const shown = async (text: string) => expect.poll(() => line.innerText()).toBe(text);
+}
+
+test("the line under the transcript is a REPL, by keyboard alone", async ({ page }) => {
+  const { line, values, enter, shown } = await openLine(page);
   await expect(page.locator("#repl-package")).toHaveText("CL-USER>");
   const height = (await page.locator("#repl").boundingBox())?.height ?? 0;
   expect(height).toBeLessThan(60);
@@ -97,15 +107,8 @@ test("the line under the transcript is a REPL, by keyboard alone", async ({ page
 test("what is entered while a held program ends, and what was entered before, are not lost", async ({
   page,
 }) => {
-  await page.goto("./");
-  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
-  const line = page.getByRole("textbox", { name: "Lisp prompt" });
+  const { line, values, enter, shown } = await openLine(page);
   const note = page.locator("#repl-note");
-  const enter = async (text: string) => {
-    await page.keyboard.type(text);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Enter");
-  };
   await line.focus();
   await enter("(unwind-protect (list no-such-variable) (sleep 0.7))");
   const held = page.locator(".entry").last();
@@ -117,8 +120,8 @@ test("what is entered while a held program ends, and what was entered before, ar
   await expect(held).not.toHaveAttribute("data-state", "held");
   await expect(page.locator(".entry")).toHaveCount(2);
   await expect(note).toHaveText("Lisp is at work. Escape stops it.");
-  await expect(page.locator(".entry .row-value pre").last()).toHaveText(":FIRST");
-  await expect.poll(() => line.innerText()).toBe("(list :second)");
+  await expect(values.last()).toHaveText(":FIRST");
+  await shown("(list :second)");
   await page.keyboard.press("Enter");
-  await expect(page.locator(".entry .row-value pre").last()).toHaveText("(:SECOND)");
+  await expect(values.last()).toHaveText("(:SECOND)");
 });

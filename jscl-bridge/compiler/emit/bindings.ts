@@ -30,6 +30,7 @@ import {
   runtime,
   type Statement,
 } from "./script.js";
+import { keepSizes } from "./shapes.js";
 import { typeCheck, typeConflict } from "./type-checks.js";
 
 /**
@@ -129,6 +130,7 @@ function bindAll(
     if (declared !== null) checks.push(() => check(g, node, binding, bound, named));
   });
   for (const check of checks) check();
+  for (const { variable } of bindings) if (variable !== null) keepSizes(g, variable);
   return dynamic;
 }
 

@@ -1,7 +1,9 @@
 /** Calls of functions: local, global, library, of lambda expressions, and of the runtime. */
 
 import { CAR, CDR } from "../../runtime/objects/conses.js";
-import { FUNCTION, homeName } from "../../runtime/objects/symbols.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
+import { FUNCTION, homeName, symbolFunction } from "../../runtime/objects/symbols.js";
+import type { LeavingFunction } from "../../runtime/signals.js";
 import type {
   CallLambdaNode,
   CallLocalNode,
@@ -17,11 +19,13 @@ import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
 import { keyedCall } from "./keyed-functions.js";
+import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
   assign,
+  binary,
   comma,
   conditional,
   declare,
@@ -36,6 +40,7 @@ import {
   runtime,
   type Statement,
   UNDEFINED,
+  when,
 } from "./script.js";
 import { mayDefine } from "./self-calls.js";
 import { makeInPlace, writeSlot } from "./structures.js";
@@ -60,6 +65,7 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);
   if (mayDefine(symbol)) g.callsOther();
   if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
+  if (!g.host.internalCode && leavesByExit(symbol)) return callThatLeaves(g, node, callee, mode);
   return callByKeywords(g, node, callee, mode) ?? callOf(g, node, callee, args, mode, g.guards(node));
 }
 
@@ -99,6 +105,21 @@ function callByKeywords(
   return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
 }
 
+/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/`). */
+function leavesByExit(symbol: LispSymbol): boolean {
+  return (symbolFunction(symbol) as LeavingFunction | undefined)?.leaving !== undefined;
+}
+
+/** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
+function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
+  const fn = g.stable(callee);
+  const target = binary("??", member(fn, "leaving"), fn);
+  const value = g.stable(callOf(g, node, target, node.args, mode, g.guards(node)));
+  const left = g.buffered(() => leave(g, value));
+  g.emit(when(runtime("isExit", value), ...left));
+  return value;
+}
+
 /** A call of a function that pushes no frame: the caller does. */
 function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
   g.pushHere();
@@ -107,12 +128,8 @@ function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: Val
   const above = (i: number): Expression => literal(i === 0 ? "q" : `q+${i}`);
   const stores = [...args, info].map((x, i) => assign(element(literal("st"), above(i)), x));
   const height = assign(literal("S.sp"), above(args.length + 1));
-  const made = { ...runtimeCallOf(callee, [VALUES[mode], ...args]), at: g.at(node) } as Expression;
+  const made: Expression = { kind: "call", callee, args: [VALUES[mode], ...args], at: g.at(node) };
   return comma(...stores, height, made);
-}
-
-function runtimeCallOf(callee: Expression, args: readonly Expression[]): Expression {
-  return { kind: "call", callee, args, at: undefined };
 }
 
 /** A call of the JavaScript expression `callee`, a Lisp function. */
@@ -129,19 +146,14 @@ function callOf(
   const args = g.expressions(operands, guards);
   g.calls = true;
   const at = g.at(node);
-  if (args.every((x) => !movesStack(x))) {
+  const kept = keptFor(g, args);
+  if (kept === null) {
     return { kind: "at-height", x: { kind: "lisp-call", callee, args: [VALUES[mode], ...args], at } };
   }
   // An argument may call, and so move `sp`: it is stored last of all, by a step that keeps the argument.
-  const kept = g.fresh("a");
-  g.emit(declare(kept, null));
   const target = name(kept, true);
-  const last = comma(
-    assign(target, args[args.length - 1] as Expression),
-    assign(literal("S.sp"), literal("q")),
-    target,
-  );
-  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args.slice(0, -1), last], at };
+  const last = comma(assign(target, args.pop() as Expression), assign(literal("S.sp"), literal("q")), target);
+  return { kind: "lisp-call", callee, args: [VALUES[mode], ...args, last], at };
 }
 
 /** Whether evaluating an expression may leave the end of the stack elsewhere. */
@@ -150,6 +162,7 @@ function movesStack(x: Expression): boolean {
     case "name":
     case "literal":
     case "function":
+    case "accessor":
       return false;
     case "unary":
     case "spread":
@@ -175,7 +188,7 @@ function movesStack(x: Expression): boolean {
 
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return callOf(g, node, g.unit.localFunction(node.target), node.args, mode);
+  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {
@@ -282,6 +295,6 @@ export function script(g: Generator, node: ScriptNode): Expression {
   }
   const made: Expression = { kind: "at-height", x: { kind: "template", parts, args: used } };
   if (!node.thrown) return made;
-  g.emit({ kind: "throw", x: made });
+  leave(g, g.stable(made));
   return NIL;
 }

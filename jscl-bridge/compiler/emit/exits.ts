@@ -1,7 +1,5 @@
 /** Ways out: BLOCK, TAGBODY, CATCH, UNWIND-PROTECT, and what leaves them. */
 
-import type { LispSymbol } from "../../runtime/objects/marshal.js";
-import { isSymbol } from "../syntax/forms.js";
 import type {
   BlockNode,
   CatchNode,
@@ -14,8 +12,10 @@ import type {
 } from "../syntax/tree.js";
 import { turnSafepoint } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
-import type { Generator, OpenCatch } from "./generator.js";
+import type { Generator } from "./generator.js";
 import { type Jump, structure } from "./jumps.js";
+import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
+import { resumeScope } from "./scopes.js";
 import {
   assign,
   binary,
@@ -48,32 +48,78 @@ function rethrowUnless(test: Expression): Statement {
   return when(not(test), { kind: "throw", x: E });
 }
 
+/** A form that can be left from inside, as its operator makes it. */
+interface Leavable {
+  readonly exit: string;
+  readonly tag: Expression | null;
+  readonly opened: Expression;
+  readonly label: string;
+  /** Whether something in its own function goes to the end of its label. */
+  readonly isLeft: boolean;
+  readonly body: Node;
+  readonly destination: Destination;
+  /** Emits what is done when its exit has come. */
+  readonly receive: () => void;
+  /** Whether another exception than the exit means it; null where none does. */
+  readonly isMeant: Expression | null;
+  readonly closed: Expression;
+}
+
+function leavable(g: Generator, form: Leavable): void {
+  const { exit, label, destination, receive, isMeant } = form;
+  const goOn = () => {
+    receive();
+    breakFrom(g, open);
+  };
+  const open: OpenForm = { ...form, goOn };
+  g.open.push(open);
+  const body = g.buffered(() => g.statement(form.body, destination));
+  g.open.pop();
+  const isExit = binary("===", E, name(exit));
+  const isCaught = isMeant === null ? isExit : binary("||", isExit, isMeant);
+  const caught = [rethrowUnless(isCaught), ...g.buffered(receive)];
+  g.emit({
+    kind: "block",
+    label: open.isLeft ? label : null,
+    body: [constant(exit, form.opened), { kind: "try", body, caught, finally: [run(form.closed)] }],
+  });
+  // It may have been left from scopes inside of it.
+  if (destination.to !== "return") g.emit(...resumeScope(g));
+}
+
+/** Delivers the values that an exit brings. */
+function receiver(g: Generator, exit: string, destination: Destination): () => void {
+  return () => {
+    if (destination.to !== "effect")
+      g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values));
+  };
+}
+
 export function block(g: Generator, node: BlockNode, destination: Destination): void {
   const label = g.unit.fresh("B");
   const exit = node.usedRemotely ? g.fresh("x") : "";
-  const labelled = node.usedLocally && destination.to !== "return";
+  const isLeft = node.usedLocally && destination.to !== "return";
   // An early exit may skip the push that the end of the block relies on.
-  if (node.usedRemotely || labelled) g.pushFor(node.body);
+  if (node.usedRemotely || isLeft) g.pushFor(node.body);
   g.blocks.set(node, { label, exit, destination });
-  const body = g.buffered(() => g.statement(node.body, destination));
-  if (!node.usedRemotely) {
-    if (labelled) g.emit({ kind: "block", label, body });
-    else g.emit(...body);
+  if (node.usedRemotely) {
+    leavable(g, {
+      exit,
+      opened: runtime("blockExit"),
+      label,
+      isLeft,
+      tag: null,
+      body: node.body,
+      destination,
+      receive: receiver(g, exit, destination),
+      isMeant: null,
+      closed: assign(member(name(exit), "closed"), TRUE),
+    });
     return;
   }
-  const caught = g.buffered(() =>
-    g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values)),
-  );
-  const code: Statement[] = [
-    constant(exit, runtime("blockExit")),
-    {
-      kind: "try",
-      body,
-      caught: [rethrowUnless(binary("===", E, name(exit))), ...caught],
-      finally: [run(assign(member(name(exit), "closed"), TRUE))],
-    },
-  ];
-  g.emit({ kind: "block", label: labelled ? label : null, body: code });
+  const body = g.buffered(() => g.statement(node.body, destination));
+  if (isLeft) g.emit({ kind: "block", label, body }, ...resumeScope(g));
+  else g.emit(...body);
 }
 
 export function returnFrom(g: Generator, node: ReturnNode): void {
@@ -86,7 +132,7 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
   }
   const result = g.expression(node.value, "mv");
   const exit = { ...runtime("exitWith", name(open.exit), result), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: exit });
+  leaveFunction(g, exit);
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
@@ -141,7 +187,7 @@ function structured(
       if (safepoint !== null) into().push(...safepoint.before);
       open.push({ body: safepoint === null ? [] : [safepoint.tick], close, end });
     }
-    into().push(...g.buffered(() => evaluate(g, forms)));
+    into().push(...resumeScope(g), ...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
       const ended = open.pop();
       if (ended !== undefined) into().push(ended.close(ended.body));
@@ -160,11 +206,16 @@ function dispatched(g: Generator, node: TagbodyNode): void {
     exit,
     jump: (to) => [run(assign(target, number(to))), { kind: "continue", label: loop }],
   });
+  const goOn = () =>
+    g.emit(run(assign(target, member(name(exit), "values"))), { kind: "continue", label: loop });
+  if (node.usedRemotely)
+    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isLeft: false, goOn });
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
-    return g.buffered(() => evaluate(g, forms));
+    return [...resumeScope(g), ...g.buffered(() => evaluate(g, forms))];
   });
+  if (node.usedRemotely) g.open.pop();
   const dispatch: Statement[] = [
     { kind: "switch", on: target, cases },
     { kind: "break", label: loop },
@@ -180,7 +231,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const again: Statement = {
     kind: "try",
     body: dispatch,
-    caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "label")))],
+    caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "values")))],
     finally: null,
   };
   g.emit(constant(exit, runtime("blockExit")), {
@@ -198,102 +249,50 @@ export function go(g: Generator, node: GoNode): void {
     g.emit(...open.jump(node.index));
     return;
   }
-  const exit = { ...runtime("exitAt", name(open.exit), number(node.index)), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: exit });
-}
-
-export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {
-  if (node.clauses) {
-    catchClause(g, node, destination);
-    return;
-  }
-  const tag = g.stable(g.expression(node.tag));
-  g.pushFor(node.body);
-  const exit = g.fresh("x");
-  g.callsOther();
-  const label = g.unit.fresh("C");
-  const open: OpenCatch = { tag: constantSymbol(node.tag), label, destination, isLeft: false };
-  g.catches.push(open);
-  const body = g.buffered(() => g.statement(node.body, destination));
-  g.catches.pop();
-  const caught = g.buffered(() => {
-    if (destination.to !== "effect")
-      g.deliver(destination, valuesAs(member(name(exit), "values"), destination.values));
-  });
-  const isCaught = binary("||", binary("===", E, name(exit)), runtime("isCaught", E, name(exit)));
-  g.emit({
-    kind: "block",
-    label: open.isLeft ? label : null,
-    body: [
-      constant(exit, runtime("openCatch", tag)),
-      {
-        kind: "try",
-        body,
-        caught: [rethrowUnless(isCaught), ...caught],
-        finally: [run(assign(literal("S.catches"), member(name(exit), "outer")))],
-      },
-    ],
-  });
-}
-
-/** What leaves to a clause of a HANDLER-CASE or RESTART-CASE brings its values to the clause, not here. */
-function catchClause(g: Generator, node: CatchNode, destination: Destination): void {
-  const tag = g.stable(g.expression(node.tag));
-  g.pushFor(node.body);
-  g.callsOther();
-  const exit = g.fresh("x");
-  const opened = g.slow(node, runtime("openClause", tag));
-  const body = g.buffered(() => g.statement(node.body, destination));
-  const isCaught = binary("||", binary("===", E, name(exit)), runtime("isHandled", E, name(exit)));
-  const caught = g.buffered(() => g.deliver(destination, NIL));
-  g.emit({
-    kind: "block",
-    label: null,
-    body: [
-      constant(exit, opened),
-      {
-        kind: "try",
-        body,
-        caught: [rethrowUnless(isCaught), ...caught],
-        finally: [run(runtime("closeClause", name(exit)))],
-      },
-    ],
-  });
-}
-
-/** The symbol that a form is known to be, or null. */
-function constantSymbol(node: Node): LispSymbol | null {
-  return node.kind === "constant" && isSymbol(node.value) ? node.value : null;
+  const exit = { ...runtime("exitWith", name(open.exit), number(node.index)), at: g.at(node) } as Expression;
+  leaveFunction(g, exit);
 }
 
 /**
- * The CATCH around a THROW in the same function, if it is known to be the innermost for its tag: no other can
- * be between them but those in between.
+ * CATCH. What leaves to a clause of a HANDLER-CASE or RESTART-CASE brings its values to the clause, and not
+ * here.
  */
-function catchAround(g: Generator, node: ThrowNode): OpenCatch | null {
-  const tag = constantSymbol(node.tag);
-  if (tag === null) return null;
-  for (const open of g.catches.toReversed()) {
-    if (open.tag === tag) return open;
-    if (open.tag === null) return null;
-  }
-  return null;
+export function catchForm(g: Generator, node: CatchNode, destination: Destination): void {
+  const { clauses, body } = node;
+  const tag = g.stable(g.expression(node.tag));
+  g.pushFor(body);
+  g.callsOther();
+  const exit = g.fresh("x");
+  const x = name(exit);
+  leavable(g, {
+    exit,
+    opened: clauses ? g.slow(node, runtime("openClause", tag)) : runtime("openCatch", tag),
+    label: g.unit.fresh("C"),
+    isLeft: false,
+    tag: clauses ? null : tag,
+    body,
+    destination,
+    receive: clauses ? () => g.deliver(destination, NIL) : receiver(g, exit, destination),
+    isMeant: runtime(clauses ? "isHandled" : "isCaught", E, x),
+    closed: clauses ? runtime("closeClause", x) : assign(literal("S.catches"), member(x, "outer")),
+  });
 }
 
 export function throwForm(g: Generator, node: ThrowNode): void {
-  const around = catchAround(g, node);
-  if (around !== null) {
-    g.statement(node.value, around.destination);
-    if (around.destination.to === "return") return;
-    around.isLeft = true;
-    g.emit({ kind: "break", label: around.label });
+  const tag = g.stable(g.expression(node.tag));
+  for (const open of g.open.toReversed()) {
+    if (open.tag === null) continue;
+    // Two constants are one tag where they are the same.
+    if (tag.kind !== "literal" || open.tag.kind !== "literal") break;
+    if (tag.text !== open.tag.text) continue;
+    g.statement(node.value, open.destination);
+    breakFrom(g, open);
     return;
   }
-  const tag = g.stable(g.expression(node.tag));
   const value = g.stable(g.expression(node.value, "mv"));
   g.pushHere();
-  const thrown = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
-  g.emit({ kind: "throw", x: { kind: "at-height", x: thrown } });
+  const exit = { ...runtime("exitOfThrow", tag, value), at: g.at(node) } as Expression;
+  leave(g, g.stable({ kind: "at-height", x: exit }));
 }
 
 export function unwindProtect(g: Generator, node: UnwindProtectNode, destination: Destination): void {
@@ -302,6 +301,6 @@ export function unwindProtect(g: Generator, node: UnwindProtectNode, destination
   const { pushed } = g;
   const body = g.buffered(() => g.statement(node.protected, destination));
   g.pushed = pushed;
-  const cleanup = g.buffered(() => g.statement(node.cleanup, EFFECT));
+  const cleanup = [...resumeScope(g), ...g.buffered(() => g.statement(node.cleanup, EFFECT))];
   g.emit({ kind: "try", body, caught: null, finally: cleanup });
 }

@@ -51,6 +51,12 @@ export function isIntegerNode(node: Node | null): boolean {
   return node !== null && (rangeOf(node) !== null || node.type?.kinds === INTEGER);
 }
 
+/** Whether a value that is an integer is known not to be negative. */
+export function isNatural(node: Node | null): boolean {
+  const low = rangeOf(node)?.low ?? node?.type?.low;
+  return low != null && low >= 0;
+}
+
 /** Whether a value is known to be a list. */
 export function isListNode(node: Node): boolean {
   const kinds = node.type?.kinds;

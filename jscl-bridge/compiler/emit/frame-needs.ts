@@ -43,7 +43,6 @@ function look(node: Node): boolean {
     case "assign":
     case "assign-global":
     case "the":
-      return needsFrame(node.value);
     case "return":
       return needsFrame(node.value);
     case "sequence":
@@ -60,6 +59,7 @@ function look(node: Node): boolean {
     case "local-functions":
     case "block":
     case "guard":
+    case "scope":
       return needsFrame(node.body);
     case "wrong-call":
     case "runtime":

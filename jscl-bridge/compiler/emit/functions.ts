@@ -8,6 +8,7 @@ import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { entryProperty } from "./keyed-functions.js";
+import { declareLeft } from "./leaving.js";
 import {
   array,
   assign,
@@ -30,6 +31,7 @@ import {
   T,
   when,
 } from "./script.js";
+import { keepSizes } from "./shapes.js";
 import { typeCheck } from "./type-checks.js";
 
 /** What the names of functions begin with, and of those that take an argument for each parameter. */
@@ -98,23 +100,27 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     rest: fn.rest === null ? null : unit.declare(fn.rest),
     keys: fn.keys.map(({ variable }) => unit.declare(variable)),
   };
-  const slots = slotsOf(outer, fn, names);
+  const { variables, spread: isSpread, layout } = slotsOf(outer, fn, names);
+  const scope = fn.keepsVariables ? unit.fresh("d") : null;
+  const slots = scope === null ? variables : [...variables, scope];
   const described = fn.hidden
     ? null
     : literals.info({
         kind: fn.frame,
         name: fn.name,
-        slots: slots.variables.length,
-        spread: slots.spread,
-        layout: slots.layout,
+        slots: slots.length,
+        spread: isSpread,
+        scoped: scope !== null,
+        layout,
         // A part of the function around it, to SBCL.
         internal: fn.inlined,
         place: fn.place,
       });
   const info = described === null ? null : String(described);
   if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
-  const g = outer.nested(fn, info === null ? [] : slots.variables);
-  if (fn.self !== null) {
+  const g = outer.nested(fn, { info, slots: info === null ? [] : slots, scope });
+  // The next turn would have the scopes of the last one.
+  if (fn.self !== null && scope === null) {
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
   }
@@ -127,7 +133,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     // A closure's name tells its description, at no cost to those who make it.
     label: typeof described === "number" ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
     info,
-    slots: g.slots,
+    slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
     check: positional ? [] : argumentCheck(names, info),
     body: g.out,
@@ -145,7 +151,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
 function slotsOf(g: Generator, fn: FunctionNode, names: ParameterNames): ArgumentSlots {
   const { unit, host } = g;
   const { internalCode } = host;
-  const whole = internalCode || fn.callsNext;
+  const whole = internalCode || fn.callsNext || fn.keepsVariables;
   const isRead = (variable: FunctionNode["rest"]): boolean =>
     whole || (variable !== null && unit.read.has(variable));
   const plain = { keyword: null, rest: false };
@@ -231,11 +237,13 @@ export function parameterCheck(g: Generator, node: CheckNode): void {
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
   keepRaw(g, node.variable);
+  keepSizes(g, node.variable);
 }
 
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
   const code = g.buffered(() => {
     const functions = node.functions.filter(({ referenced }) => referenced);
+    declareLeft(g, node);
     for (const target of functions) g.unit.declareFunction(target);
     for (const target of functions) {
       const { lambda } = target;

@@ -17,9 +17,11 @@ import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import * as exits from "./exits.js";
 import { needsFrame } from "./frame-needs.js";
 import * as functions from "./functions.js";
+import type { OpenForm } from "./leaving.js";
 import { setRawElement } from "./primitives/arrays.js";
 import { primitiveRaw, primitiveTest } from "./primitives/table.js";
 import { formatOf, raw } from "./raw.js";
+import { type OpenScopes, openScopes, scopeForm } from "./scopes.js";
 import {
   type At,
   binary,
@@ -55,13 +57,14 @@ function isFloatWritten(node: Node): boolean {
   return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
 }
 
-/** A CATCH that is being made; `tag` is null where it is not known. */
-export interface OpenCatch {
-  readonly tag: LispSymbol | null;
-  readonly label: string;
-  readonly destination: Destination;
-  /** Whether a THROW in its body leaves it by a jump. */
-  isLeft: boolean;
+/** What the frame of a function keeps. */
+interface FrameSlots {
+  /** The number of its description as JavaScript; null where there is no frame. */
+  readonly info: string | null;
+  /** The names of variables: parameters and, last, that of the innermost scope. */
+  readonly slots: readonly string[];
+  /** The latter; null where the frame keeps parameters alone. */
+  readonly scope: string | null;
 }
 
 export class Generator {
@@ -78,8 +81,10 @@ export class Generator {
   selfTailCalls = false;
   /** Where the blocks that surround the code put their values. */
   readonly blocks: Unit["blocks"];
-  /** The CATCH forms of this function that surround the code, innermost last. */
-  readonly catches: OpenCatch[] = [];
+  /** The scopes around the code, if its frame keeps variables. */
+  readonly scopes: OpenScopes | null;
+  /** The forms of this function around the code that exits of others may lead to, innermost last. */
+  readonly open: OpenForm[] = [];
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 
@@ -87,16 +92,16 @@ export class Generator {
     readonly unit: Unit,
     readonly fn: FunctionNode,
     readonly parent: Generator | null,
-    /** The names of the parameters that the frame keeps. */
-    readonly slots: readonly string[],
+    readonly frame: FrameSlots,
   ) {
     this.blocks = unit.blocks;
+    this.scopes = openScopes(this);
     parent?.callsOther();
   }
 
   /** The state for a function inside of this one. */
-  nested(fn: FunctionNode, slots: readonly string[]): Generator {
-    return new Generator(this.unit, fn, this, slots);
+  nested(fn: FunctionNode, frame: FrameSlots): Generator {
+    return new Generator(this.unit, fn, this, frame);
   }
 
   get host() {
@@ -197,6 +202,8 @@ export class Generator {
         return bindings.receive(this, node, destination);
       case "progv":
         return bindings.progv(this, node, destination);
+      case "scope":
+        return scopeForm(this, node, destination);
       case "local-functions":
         return functions.localFunctions(this, node, destination);
       case "default":
@@ -451,6 +458,6 @@ export class Generator {
 
   /** Whether a variable's assignments are made to its frame as well. */
   followsFrame(variable: Variable): boolean {
-    return this.pushed && this.slots.includes(this.unit.nameOf(variable));
+    return this.pushed && this.frame.slots.includes(this.unit.nameOf(variable));
   }
 }

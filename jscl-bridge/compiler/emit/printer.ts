@@ -6,6 +6,7 @@
 
 import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
+import { nativeStack } from "../../runtime/stack/native-stack.js";
 import type { At, Expression, Script, Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
@@ -66,10 +67,8 @@ const MAX_TWIN = 12_000;
 const MAX_DIRECT = 3_000;
 
 /**
- * How much of JavaScript's stack frames may take, half of the 500 KB that Chromium gives a Worker, and an
- * estimate of what V8's interpreter takes for one; in bytes.
+ * An estimate of what V8's interpreter takes of JavaScript's stack for a frame, in bytes.
  */
-const NATIVE_STACK = 250_000;
 const FRAME_BYTES = 150;
 const VARIABLE_BYTES = 8;
 
@@ -364,6 +363,17 @@ export class Printer {
       case "slow":
         this.slow(x, manner);
         return;
+      case "accessor":
+        this.text += "(i,v,st,q)=>{switch(i){";
+        for (const [i, { read, write }] of x.variables.entries()) {
+          this.text += `case ${i}:return v===undefined?`;
+          this.expression(read, ASSIGNMENT, manner);
+          this.text += ":";
+          this.expression(write, ASSIGNMENT, manner);
+          this.text += ";";
+        }
+        this.text += "}}";
+        return;
       case "at-height":
         this.text += "(S.sp=q,";
         this.expression(x.x, ASSIGNMENT, manner);
@@ -530,7 +540,7 @@ const STORE_HEIGHT: Expression = {
 
 /** The height of the Lisp stack above which calls of this function continue as its twin. */
 function deepAt({ variables, slots }: Script): number {
-  const most = NATIVE_STACK / (FRAME_BYTES + VARIABLE_BYTES * (variables + 1 + slots.length));
+  const most = nativeStack.bytes / (FRAME_BYTES + VARIABLE_BYTES * (variables + 1 + slots.length));
   return Math.floor(most) * (slots.length + 1);
 }
 
@@ -563,6 +573,7 @@ function bindingOf(x: Expression): number {
     // A conditional or assignment may stand at either end of the text.
     case "template":
     case "function":
+    case "accessor":
       return ASSIGNMENT;
     case "name":
     case "literal":

@@ -21,8 +21,11 @@ export function programText(
   places: CallPlaces | null,
 ): string {
   const read = host.internalCode ? { has: () => true } : readVariables(root);
-  const generator = new Generator(new Unit(host, literals, read), root, null, []);
+  const unit = new Unit(host, literals, read);
+  const scope = root.keepsVariables ? unit.fresh("d") : null;
+  const info = root.hidden ? null : String(host.toplevelInfo(root.keepsVariables));
+  const frame = { info, slots: scope === null ? [] : [scope], scope };
+  const generator = new Generator(unit, root, null, frame);
   generator.statement(root.body, RETURN);
-  const info = root.hidden ? null : String(host.toplevelInfo());
-  return Printer.print(generator.out, { info, slots: [], pushes: generator.pushes }, places);
+  return Printer.print(generator.out, { ...frame, pushes: generator.pushes }, places);
 }

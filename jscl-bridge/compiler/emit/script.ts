@@ -48,6 +48,11 @@ export type Expression =
     }
   /** A call into the runtime that a fast path makes when it must; the frame is there for it. */
   | { readonly kind: "slow"; readonly x: Expression; readonly pushed: boolean; readonly at: At }
+  /** A function of `(i, v, st, q)` that reads variable number `i`, or sets it to `v`. */
+  | {
+      readonly kind: "accessor";
+      readonly variables: readonly { readonly read: Expression; readonly write: Expression }[];
+    }
   /** Says that the stack ends with the frame, and then has the value. */
   | { readonly kind: "at-height"; readonly x: Expression }
   /** A call of the function that the code is of; `kept` is a name for its last argument where that moves. */

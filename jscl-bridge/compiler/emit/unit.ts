@@ -36,8 +36,12 @@ interface OpenTagbody {
 export class Unit {
   readonly blocks = new Map<BlockNode, OpenBlock>();
   readonly tagbodies = new Map<TagbodyNode, OpenTagbody>();
+  /** The variables that hold the exits by which local functions leave that return then (`leaving.ts`). */
+  readonly left = new Map<FunctionNode, string>();
   /** The arrays of the arguments that functions take after the optional ones. */
   readonly spreads = new Map<FunctionNode, string>();
+  /** The sizes of arrays that variables hold, which were read where those were bound. */
+  readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
   private readonly places = new Map<FormAtWork, At>();

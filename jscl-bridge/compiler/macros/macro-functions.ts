@@ -6,26 +6,8 @@ import { symbolFunction, symbolValue } from "../../runtime/objects/symbols.js";
 import { cons, isCons, isSymbol, lispError, list, nil, sym } from "../../runtime/signals.js";
 import { countArguments, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { CompilerHost } from "../host.js";
-import { Environment } from "../scope/environment.js";
-import { ProgramError } from "../syntax/program-error.js";
+import { environmentOf, signalling } from "./asked-expansion.js";
 import { expandNative, nativeMacro } from "./macros.js";
-
-/** The environment that an argument designates; NIL or nothing at all is the global one. */
-export function environmentOf(x: LispValue): Environment {
-  if (x instanceof Environment) return x;
-  if (x === undefined || x === nil()) return Environment.empty;
-  return wrongType(x, list(sym("OR"), sym("LEXENV", "SB-KERNEL"), sym("NULL")));
-}
-
-/** Signals what is wrong with a form, where its expansion is asked for. */
-export function signalling<T>(host: CompilerHost, step: () => T): T {
-  try {
-    return step();
-  } catch (error) {
-    if (error instanceof ProgramError) return host.signal(error);
-    throw error;
-  }
-}
 
 export class MacroFunctions {
   /** Made once each, by the symbols of macros in TypeScript, and by the expanders of stock JSCL. */

@@ -33,6 +33,7 @@ import {
   ProgramError,
 } from "../syntax/program-error.js";
 import { definingMacros } from "./defining-macros.js";
+import { loopMacros } from "./loop/loop.js";
 import { destructuringBind } from "./macro-lambda.js";
 
 /** The expansion of a form in a lexical environment. */
@@ -265,8 +266,8 @@ function append(items: LispValue, last: LispValue): LispValue {
 }
 
 const table = new Map<string, NativeMacro>(
-  [conditionals, iteration, sequencing, definingMacros, placeDefinitions, placeMacros].flatMap((macros) =>
-    Object.entries(macros),
+  [conditionals, iteration, sequencing, loopMacros, definingMacros, placeDefinitions, placeMacros].flatMap(
+    (macros) => Object.entries(macros),
   ),
 );
 

@@ -16,16 +16,18 @@ import { takesCount } from "../warnings/signature.js";
 type CallForm = (...args: readonly LispValue[]) => LispValue;
 
 /**
- * How the function that a form stands for is called with so many arguments; null where the form is no literal
- * function, or a function that does not take as many: then the call says so.
+ * How a loop over sequences, an argument of each, calls the function that a form stands for; null where it
+ * stands for no literal function, or one that does not take as many, or a sequence is missing or can be none:
+ * then the call says so.
  */
 export function callForm(
   host: CompilerHost,
   designator: LispValue,
-  count: number,
+  sequences: readonly LispValue[],
   env: Environment,
 ): CallForm | null {
-  if (!isCons(designator)) return null;
+  const count = sequences.length;
+  if (!isCons(designator) || count === 0 || sequences.some(isNoSequence)) return null;
   const head = carOf(designator);
   if (head === sym("LAMBDA")) return lambdaForm(host, designator, count);
   if (!isOperatorOfOne(designator)) return null;
@@ -49,8 +51,8 @@ function isOperatorOfOne(x: LispCons): boolean {
   return isCons(rest) && cdrOf(rest) === sym("NIL");
 }
 
-/** Whether a form is an object that is no sequence: what is wrong with it is told of the call as it is. */
-export function isNoSequence(x: LispValue): boolean {
+/** Whether a form is an object that is no sequence. */
+function isNoSequence(x: LispValue): boolean {
   return typeof x === "number" || typeof x === "bigint" || typeof x === "string";
 }
 

@@ -12,7 +12,7 @@ import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { form, list } from "../syntax/forms.js";
 import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
-import { callForm, isNoSequence } from "./callee.js";
+import { callForm } from "./callee.js";
 
 /** What a function of the family hands on, and what it makes of the values. */
 interface Mapping {
@@ -54,8 +54,8 @@ export function mappingLoop(
   env: Environment,
 ): LispValue | null {
   const mapping = MAPPINGS[symbolName(name)];
-  if (mapping === undefined || lists.length === 0 || lists.some(isNoSequence)) return null;
-  const call = callForm(host, designator, lists.length, env);
+  if (mapping === undefined) return null;
+  const call = callForm(host, designator, lists, env);
   if (call === null) return null;
   const { ofTails, result } = mapping;
   const tails = lists.map(() => fresh(host, "REST"));

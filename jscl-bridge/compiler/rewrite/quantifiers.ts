@@ -12,7 +12,7 @@ import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { form, list } from "../syntax/forms.js";
 import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
-import { callForm, isNoSequence } from "./callee.js";
+import { callForm } from "./callee.js";
 import { allOf, fresh } from "./mapping.js";
 
 /** When a quantifier ends early, and what it answers then, and otherwise. */
@@ -45,8 +45,8 @@ export function quantifierLoop(
   env: Environment,
 ): LispValue | null {
   const quantifier = QUANTIFIERS[symbolName(name)];
-  if (quantifier === undefined || sequences.length === 0 || sequences.some(isNoSequence)) return null;
-  const call = callForm(host, designator, sequences.length, env);
+  if (quantifier === undefined) return null;
+  const call = callForm(host, designator, sequences, env);
   if (call === null) return null;
   const { until, answer, otherwise } = quantifier;
   const index = fresh(host, "INDEX");

@@ -1,20 +1,14 @@
 /** What a tree says of the functions that its parts belong to, written anew after parts have moved. */
 
+import { open } from "../syntax/builder.js";
 import { children } from "../syntax/children.js";
+import { parameterVariables, suppliedVariables } from "../syntax/parameters.js";
 import type { FunctionNode, Node, TagbodyNode, Variable } from "../syntax/tree.js";
 
 /** Writes which function each part belongs to, and which variables and ways out functions inside use. */
 export function settle(root: FunctionNode): void {
   begin(root, root);
   visit(root.body, root, new Map());
-}
-
-function variablesOf(fn: FunctionNode): Variable[] {
-  const optional = [...fn.optional, ...fn.keys];
-  const more = optional.flatMap(({ variable, supplied }) =>
-    supplied === null ? [variable] : [variable, supplied],
-  );
-  return [...fn.required, ...more, ...(fn.rest === null ? [] : [fn.rest])];
 }
 
 function own(variable: Variable | null, fn: FunctionNode): void {
@@ -35,7 +29,7 @@ function begin(node: Node, fn: FunctionNode): void {
         node.outer = fn;
         fn.inner.push(node);
       }
-      for (const variable of variablesOf(node)) own(variable, node);
+      for (const variable of [...parameterVariables(node), ...suppliedVariables(node)]) own(variable, node);
       break;
     case "let":
     case "receive":
@@ -75,6 +69,10 @@ function visit(node: Node, fn: FunctionNode, segments: Map<TagbodyNode, number>)
     case "read":
       use(node.variable, fn, false);
       return;
+    case "scope":
+      node.variables.forEach(open);
+      fn.keepsVariables = true;
+      break;
     case "assign":
     case "count":
       use(node.variable, fn, true);

@@ -7,6 +7,7 @@ import type { Builder } from "../syntax/builder.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { isSymbol } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
+import { declaredDebug } from "../syntax/policy.js";
 import { ConstantBindingError, ProgramError } from "../syntax/program-error.js";
 import type { Variable } from "../syntax/tree.js";
 import { noteDeclarations } from "../warnings/declared.js";
@@ -64,6 +65,12 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   };
 }
 
+/** The environment in which the OPTIMIZE declarations of a body hold. */
+export function withPolicy(env: Environment, { specifiers }: Declarations): Environment {
+  const debug = declaredDebug(specifiers);
+  return debug === null ? env : env.withDebug(debug);
+}
+
 /** The environment in which the free special declarations of a body hold; checks its declarations. */
 export function withSpecials(
   host: CompilerHost,
@@ -72,7 +79,10 @@ export function withSpecials(
   env: Environment,
 ): Environment {
   let inner = env;
-  if (declarations.specifiers.length > 0) noteDeclarations(host, declarations, bound, env);
+  if (declarations.specifiers.length > 0) {
+    noteDeclarations(host, declarations, bound, env);
+    inner = withPolicy(env, declarations);
+  }
   for (const symbol of declarations.special) {
     if (!bound.has(symbol)) inner = inner.withVariable(symbol, SPECIAL);
   }

@@ -50,9 +50,11 @@ export class Environment {
     private readonly functions: Link<LispValue, FunctionBinding> | null,
     private readonly blocks: Link<LispSymbol, BlockNode> | null,
     private readonly tags: Link<LispValue, TagBinding> | null,
+    /** The debug quality that the code is declared to have; null where the proclaimed one holds. */
+    readonly debug: number | null,
   ) {}
 
-  static readonly empty = new Environment(null, null, null, null);
+  static readonly empty = new Environment(null, null, null, null, null);
 
   variable(symbol: LispSymbol): VariableBinding | undefined {
     return find(this.variables, symbol);
@@ -74,19 +76,26 @@ export class Environment {
   forExpanders(): Environment {
     const variables = withoutHidden(this.variables, (binding) => binding.kind === "symbol-macro");
     const functions = withoutHidden(this.functions, (binding) => binding.kind === "macro");
-    return new Environment(variables, functions, null, null);
+    return new Environment(variables, functions, null, null, this.debug);
   }
 
   withVariable(key: LispSymbol, value: VariableBinding): Environment {
-    return new Environment({ key, value, next: this.variables }, this.functions, this.blocks, this.tags);
+    const variables = { key, value, next: this.variables };
+    return new Environment(variables, this.functions, this.blocks, this.tags, this.debug);
   }
   withFunction(key: LispValue, value: FunctionBinding): Environment {
-    return new Environment(this.variables, { key, value, next: this.functions }, this.blocks, this.tags);
+    const functions = { key, value, next: this.functions };
+    return new Environment(this.variables, functions, this.blocks, this.tags, this.debug);
   }
   withBlock(key: LispSymbol, value: BlockNode): Environment {
-    return new Environment(this.variables, this.functions, { key, value, next: this.blocks }, this.tags);
+    const blocks = { key, value, next: this.blocks };
+    return new Environment(this.variables, this.functions, blocks, this.tags, this.debug);
   }
   withTag(key: LispValue, value: TagBinding): Environment {
-    return new Environment(this.variables, this.functions, this.blocks, { key, value, next: this.tags });
+    const tags = { key, value, next: this.tags };
+    return new Environment(this.variables, this.functions, this.blocks, tags, this.debug);
+  }
+  withDebug(debug: number): Environment {
+    return new Environment(this.variables, this.functions, this.blocks, this.tags, debug);
   }
 }

@@ -278,6 +278,10 @@ class Reads {
       case "guard":
         this.node(node.body);
         return;
+      case "scope":
+        for (const variable of node.variables) this.note(this.of(this.variables, variable), variable.owner);
+        this.node(node.body);
+        return;
       case "half":
         this.operands([node.object]);
         return;

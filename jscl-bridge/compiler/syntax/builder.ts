@@ -2,7 +2,7 @@
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
@@ -13,6 +13,7 @@ import { bindsForItself, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
 import { car, cdr, functionNameSymbol } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
+import { KEEPS_VARIABLES } from "./policy.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import type { ConstantNode, FunctionNode, Node, SequenceNode, Variable } from "./tree.js";
 
@@ -25,6 +26,13 @@ function functionNamed(designator: LispValue): LispSymbol | null {
   const operator = car(designator);
   const isName = operator === sym("FUNCTION") || operator === sym("QUOTE");
   return isName ? functionNameSymbol(car(cdr(designator))) : null;
+}
+
+/** Lets a variable be read and assigned by who looks at a frame, at any call. */
+export function open(variable: Variable): void {
+  variable.captured = true;
+  variable.assigned = true;
+  variable.assignedInside = true;
 }
 
 export class Builder {
@@ -67,6 +75,8 @@ export class Builder {
       callsNext: false,
       signature: null,
       inlined: false,
+      keepsVariables: false,
+      isHandler: false,
       inner: [],
     };
   }
@@ -208,6 +218,21 @@ export class Builder {
     variable.reads++;
     if (variable.owner !== this.fn) variable.captured = true;
     return { kind: "read", ...this.base(form), variable };
+  }
+
+  /** Whether the frames of code in an environment keep their variables. */
+  keepsVariables(env: Environment): boolean {
+    return !this.host.internalCode && (env.debug ?? this.host.debug) >= KEEPS_VARIABLES;
+  }
+
+  /** The body of a form that binds variables: its frame keeps those that the program named. */
+  scope(variables: readonly Variable[], body: Node, env: Environment): Node {
+    if (!this.keepsVariables(env)) return body;
+    const named = variables.filter(({ symbol }) => symbolPackage(symbol) !== undefined);
+    if (named.length === 0) return body;
+    for (const variable of named) open(variable);
+    this.fn.keepsVariables = true;
+    return { kind: "scope", ...this.base(body.form), variables: named, body };
   }
 
   /**

@@ -22,6 +22,7 @@ export function children(node: Node): readonly Node[] {
     case "function":
     case "block":
     case "guard":
+    case "scope":
       return [node.body];
     case "default":
       return [node.init];

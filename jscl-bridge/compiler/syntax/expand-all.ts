@@ -8,7 +8,7 @@ import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym, t } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
-import { signalling } from "../macros/macro-functions.js";
+import { signalling } from "../macros/asked-expansion.js";
 import { Environment, SPECIAL } from "../scope/environment.js";
 import { car, cdr, cons, elements, functionNameSymbol, isCons, isSymbol, list, listStar } from "./forms.js";
 import { macroletEnvironment, symbolMacroletEnvironment } from "./operators/bindings.js";

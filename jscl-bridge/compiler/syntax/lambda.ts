@@ -8,7 +8,7 @@ import { keyword, nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import { isConstantForm } from "../places/place-expansion.js";
-import { checkVariables, isSpecial, lexicalVariable, withSpecials } from "../scope/bindings.js";
+import { checkVariables, isSpecial, lexicalVariable, withPolicy, withSpecials } from "../scope/bindings.js";
 import { type Environment, SPECIAL } from "../scope/environment.js";
 import { muffledTypes } from "../warnings/declared.js";
 import { signatureOf } from "../warnings/signature.js";
@@ -24,6 +24,7 @@ import {
   parseLambdaList,
   variablesOf,
 } from "./lambda-list.js";
+import { parameterVariables, suppliedVariables } from "./parameters.js";
 import { ProgramError } from "./program-error.js";
 import type { FunctionNode, Node, Variable } from "./tree.js";
 
@@ -35,6 +36,7 @@ interface FunctionName {
   name: LispValue;
   /** The block around the body, if any. */
   block: LispSymbol | null;
+  isHandler?: boolean;
 }
 
 /** The function `(lambda-list . body)`. */
@@ -112,6 +114,8 @@ class LambdaReader {
       callsNext: named?.kind === "method" && callsNextMethod(lambda),
       signature,
       inlined: false,
+      keepsVariables: false,
+      isHandler: named?.isHandler === true,
       inner: [],
     };
     outer.inner.push(fn);
@@ -140,14 +144,15 @@ class LambdaReader {
     const body =
       block === null ? declarations.body : list(cons(sym("BLOCK"), cons(block, declarations.body)));
     const form = declarations.body;
-    let whole = b.body(body, inner);
-    let nodes: Node[] = [whole];
+    b.fn.keepsVariables = b.keepsVariables(inner);
+    const isBound = (variable: Variable): boolean => this.bound.includes(variable);
+    // Whether something was supplied is known after all defaults are made.
+    let nodes: Node[] = [b.scope(suppliedVariables(b.fn).filter(isBound), b.body(body, inner), inner)];
     for (const step of this.steps.reverse()) {
       if (step.kind !== "bind") nodes.unshift(step);
       else nodes = [step.around(b.sequence(nodes, form))];
     }
-    whole = b.sequence(nodes, form);
-    return whole;
+    return b.scope(parameterVariables(b.fn).filter(isBound), b.sequence(nodes, form), inner);
   }
 
   /** Whether calls of the function `name` in its own body may be direct (`emit/self-calls.ts`). */
@@ -237,9 +242,13 @@ class LambdaReader {
     const variable = special ? null : this.bindingVariable(symbol, false);
     const declared = declaredType(b.host, symbol, declarations, special);
     const base = b.base(symbol);
+    const policy = withPolicy(this.env, declarations);
     this.steps.push({
       kind: "bind",
-      around: (body) => ({ kind: "let", ...base, bindings: [{ symbol, variable, init, declared }], body }),
+      around: (rest) => {
+        const body = variable === null ? rest : b.scope([variable], rest, policy);
+        return { kind: "let", ...base, bindings: [{ symbol, variable, init, declared }], body };
+      },
     });
     const binding = variable === null ? SPECIAL : ({ kind: "lexical", variable } as const);
     this.env = this.env.withVariable(symbol, binding);

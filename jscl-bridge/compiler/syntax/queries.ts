@@ -5,7 +5,7 @@ import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym, t } from 
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import { wrongArgument } from "../../runtime/streams/stream-arguments.js";
 import type { CompilerHost } from "../host.js";
-import { environmentOf, signalling } from "../macros/macro-functions.js";
+import { environmentOf, signalling } from "../macros/asked-expansion.js";
 import { expandPlace, symbolMacroOf } from "../places/places.js";
 import { modification } from "../places/setf-forms.js";
 import { functionNameSymbol } from "./forms.js";

@@ -138,6 +138,13 @@ export interface ReceiveNode extends Base {
   body: Node;
 }
 
+/** The frame of the function knows the variables while the body runs: their values can be seen and set. */
+export interface ScopeNode extends Base {
+  readonly kind: "scope";
+  readonly variables: readonly Variable[];
+  body: Node;
+}
+
 interface OptionalParameter {
   readonly variable: Variable;
   readonly supplied: Variable | null;
@@ -178,6 +185,10 @@ export interface FunctionNode extends Base {
   readonly signature: Signature | null;
   /** A part of the function around it, to SBCL. */
   inlined: boolean;
+  /** Whether its frame keeps its variables, which is what a debug quality of 2 asks for. */
+  keepsVariables: boolean;
+  /** A handler of HANDLER-BIND, which returns the exit that it leaves by. */
+  readonly isHandler: boolean;
   /** The functions directly inside of it. */
   readonly inner: FunctionNode[];
 }
@@ -439,8 +450,11 @@ export interface DefineNode extends Base {
   /** A literal function name. */
   readonly name: LispValue;
   definition: Node;
-  /** The lambda list and the documentation; null for the image's own. */
-  readonly description: readonly [LispValue, LispValue] | null;
+  /**
+   * The lambda list, the documentation and, of a definition that can be read again by itself, its form; null
+   * for the image's own.
+   */
+  readonly description: readonly LispValue[] | null;
 }
 
 interface LoadTimeNode extends Base {
@@ -465,6 +479,7 @@ export type Node =
   | IfNode
   | LetNode
   | ReceiveNode
+  | ScopeNode
   | FunctionNode
   | DefaultNode
   | CheckNode

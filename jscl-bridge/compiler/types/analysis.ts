@@ -295,6 +295,12 @@ export class Analysis {
         return this.checked(this.visit(node.value), this.declaredType(node.declared));
       case "guard":
         return this.visit(node.body);
+      case "scope":
+        for (const variable of node.variables) {
+          this.consumers.read(variable);
+          this.flow.assign(variable, this.declaredType(variable.declared));
+        }
+        return this.visit(node.body);
       case "progv":
         this.visitAll([node.symbols, node.values]);
         return this.visit(node.body);

@@ -7,15 +7,12 @@
 (defun check-type-error (place value type type-string)
   "Signals that PLACE has a VALUE which is not of TYPE; returns what the restart STORE-VALUE supplies."
   (restart-case
-      (if type-string
-          (error 'simple-type-error
-                 :datum value :expected-type type
-                 :format-control "The value of ~S is ~S, which is not ~A."
-                 :format-arguments (list place value type-string))
-          (error 'simple-type-error
-                 :datum value :expected-type type
-                 :format-control "The value of ~S is ~S, which is not of type ~S."
-                 :format-arguments (list place value (simplified-type type))))
+      (error 'simple-type-error
+             :datum value :expected-type type
+             :format-control (if type-string
+                                 "The value of ~S is ~S, which is not ~A."
+                                 "The value of ~S is ~S, which is not of type ~S.")
+             :format-arguments (list place value (or type-string (simplified-type type))))
     (store-value (new-value)
       :report (lambda (stream) (format stream "Supply a new value for ~S." place))
       :interactive read-evaluated-form

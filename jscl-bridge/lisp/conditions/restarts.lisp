@@ -99,13 +99,9 @@
               (and identifier (symbolp identifier)))
     (error 'type-error :datum identifier :expected-type '(or (and symbol (not null)) restart)))
   (or (find-restart identifier condition)
-      (if condition
-          (error 'simple-control-error
-                 :format-control "No restart ~S is active for ~S."
-                 :format-arguments (list identifier condition))
-          (error 'simple-control-error
-                 :format-control "No restart ~S is active."
-                 :format-arguments (list identifier)))))
+      (error 'simple-control-error
+             :format-control "No restart ~S is active~@[ for ~S~]."
+             :format-arguments (list identifier condition))))
 
 (defun exit-of-restart (slots arguments)
   "The exit that a call of the function of a restart would leave by, made to do it; NIL where it has to be called."
@@ -114,16 +110,17 @@
          (eql (restart-slots-arity slots) (length arguments))
          (choose-clause exit (restart-slots-clause slots) arguments))))
 
-(defmacro take-restart (restart arguments)
-  "Does what RESTART, which is active, does with ARGUMENTS."
-  `(let ((slots (slots-of ,restart))
-         (arguments ,arguments))
-     (leave-by (exit-of-restart slots arguments))
-     (apply (restart-slots-function slots) arguments)))
+(defun take-restart (restart arguments)
+  "What RESTART, which is active, answers to ARGUMENTS, or the exit that it leaves by."
+  (let ((slots (slots-of restart)))
+    (or (exit-of-restart slots arguments)
+        (apply (restart-slots-function slots) arguments))))
 
 (defun invoke-restart (restart &rest arguments)
   "Calls the function of RESTART with ARGUMENTS. A SIMPLE-CONTROL-ERROR when it is not active."
   (take-restart (active-restart restart) arguments))
+
+(throw-exits-of 'invoke-restart)
 
 (defun invoke-restart-interactively (restart)
   "Calls the function of RESTART with the arguments that its interactive function gives."
@@ -179,27 +176,33 @@ required parameters alone it refuses a wrong number of arguments while the resta
                                  `(lambda ,variables (leave-to-clause ,exit ,number (list ,@variables))))
                             ,@functions ',lambda-list ,exit ,number ,(if any nil (length lambda-list)))))
 
+  (defun clause-form (lambda-list body arguments)
+    "BODY with the variables of LAMBDA-LIST bound to the elements of the list ARGUMENTS, of which there are as many as there
+are required parameters."
+    (cond ((intersection lambda-list lambda-list-keywords) `(apply (lambda ,lambda-list ,@body) ,arguments))
+          ((null lambda-list) `(locally ,@body))
+          (t
+           (let ((list (gensym "ARGUMENTS")))
+             `(let* ((,list ,arguments)
+                     ,@(mapcar (lambda (variable) `(,variable (pop ,list))) lambda-list))
+                ,@body)))))
+
   (defun associate-restarts-form (form environment)
     "FORM, made to associate the innermost restarts with the condition when it is a call that signals one."
-    (let ((expansion (macroexpand form environment)))
-      (if (and (consp expansion) (member (car expansion) '(signal error cerror warn)))
-          (let ((condition (gensym "CONDITION"))
-                (arguments (gensym "ARGUMENTS"))
-                (name (car expansion)))
-            (if (eq name 'cerror)
-                `(let* ((,arguments (list ,@(cdr expansion)))
-                        (,condition (coerce-to-condition (cadr ,arguments) (cddr ,arguments) 'simple-error 'cerror)))
-                   (with-condition-restarts ,condition (car *restart-clusters*)
-                     (apply #'cerror (car ,arguments) ,condition (cddr ,arguments))))
-                `(let* ((,arguments (list ,@(cdr expansion)))
-                        (,condition (coerce-to-condition (car ,arguments) (cdr ,arguments)
-                                                         ',(case name
-                                                             (signal 'simple-condition)
-                                                             (error 'simple-error)
-                                                             (warn 'simple-warning))
-                                                         ',name)))
-                   (with-condition-restarts ,condition (car *restart-clusters*)
-                     (,name ,condition)))))
+    (let* ((expansion (macroexpand form environment))
+           (name (and (consp expansion) (car expansion)))
+           (arguments (gensym "ARGUMENTS"))
+           (condition (gensym "CONDITION"))
+           (rest (if (eq name 'cerror) `(cdr ,arguments) arguments))
+           (default (assoc name '((error . simple-error) (cerror . simple-error) (warn . simple-warning)
+                                  (signal . simple-condition)))))
+      (if default
+          `(let* ((,arguments (list ,@(cdr expansion)))
+                  (,condition (coerce-to-condition (car ,rest) (cdr ,rest) ',(cdr default) ',name)))
+             (with-condition-restarts ,condition (car *restart-clusters*)
+               ,(if (eq name 'cerror)
+                    `(apply #'cerror (car ,arguments) ,condition (cdr ,rest))
+                    `(,name ,condition))))
           form))))
 
 (defmacro restart-bind (bindings &body forms)
@@ -245,7 +248,7 @@ required parameters alone it refuses a wrong number of arguments while the resta
                (return-from ,block ,(associate-restarts-form expression environment)))
              ,(numbered-clauses exit
                                 (mapcar (lambda (clause)
-                                          `(apply (lambda ,(second clause) ,@(fourth clause)) (%clause-values ,exit)))
+                                          (clause-form (second clause) (fourth clause) `(%clause-values ,exit)))
                                         parsed)))))))
 
 (defmacro with-simple-restart ((restart-name format-string &rest format-arguments) &body forms)
@@ -261,25 +264,27 @@ required parameters alone it refuses a wrong number of arguments while the resta
   "Leaves to the restart MUFFLE-WARNING; a SIMPLE-CONTROL-ERROR when there is none."
   (take-restart (active-restart 'muffle-warning condition) '()))
 
+(throw-exits-of 'muffle-warning)
+
 (defun abort (&optional condition)
   "Leaves to the restart ABORT; a SIMPLE-CONTROL-ERROR when there is none."
-  (take-restart (active-restart 'abort condition) '())
+  (invoke-restart (active-restart 'abort condition))
   (error 'simple-control-error :format-control "An ABORT restart failed to transfer control dynamically."))
 
 (defun continue (&optional condition)
   "Leaves to the restart CONTINUE, or returns NIL when there is none."
   (let ((restart (find-restart 'continue condition)))
-    (when restart (take-restart restart '()))))
+    (when restart (invoke-restart restart))))
 
 (defun use-value (value &optional condition)
   "Leaves to the restart USE-VALUE with VALUE, or returns NIL when there is none."
   (let ((restart (find-restart 'use-value condition)))
-    (when restart (take-restart restart (list value)))))
+    (when restart (invoke-restart restart value))))
 
 (defun store-value (value &optional condition)
   "Leaves to the restart STORE-VALUE with VALUE, or returns NIL when there is none."
   (let ((restart (find-restart 'store-value condition)))
-    (when restart (take-restart restart (list value)))))
+    (when restart (invoke-restart restart value))))
 
 (defun read-evaluated-form (&optional (prompt "Enter a form to be evaluated: "))
   "A list of the value of a form read from *QUERY-IO*: what an interactive function returns."

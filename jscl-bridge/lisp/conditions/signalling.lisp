@@ -52,23 +52,26 @@
     (unless (eq new-type type)
       (setq *break-on-signals* new-type))))
 
-(defmacro signal-condition (condition)
-  "Offers CONDITION, a variable, to the handlers. NIL when all decline."
-  `(progn
-     (when *break-on-signals*
-       (break-on-signal ,condition))
-     (leave-by (run-handlers ,condition))))
+(defun signal-condition (condition)
+  "Offers CONDITION to the handlers. The exit to leave by, or NIL when all decline."
+  (when *break-on-signals*
+    (break-on-signal condition))
+  (run-handlers condition))
 
 (defun check-format-control (object)
   (unless (or (stringp object) (functionp object))
     (error 'type-error :datum object :expected-type '(or string function))))
 
+(defun condition-designator-p (datum)
+  (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum)))
+
 (defun signal (datum &rest arguments)
   "Offers the condition that DATUM and ARGUMENTS designate to the handlers; NIL when all decline."
-  (unless (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+  (unless (condition-designator-p datum)
     (make-condition datum))
-  (let ((condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
-    (signal-condition condition)))
+  (signal-condition (coerce-to-condition datum arguments 'simple-condition 'signal)))
+
+(throw-exits-of 'signal)
 
 (defun enter-debugger (condition)
   ;; The host captures the report here, with the stack alive, and leaves for the boundary.
@@ -84,20 +87,13 @@
         (funcall hook condition hook))))
   (enter-debugger condition))
 
-;; ERROR throws what this finds and does little else: V8 never optimizes a function that always ends by an
-;; exception.
-(defun exit-of-error (datum arguments)
-  "The exit that a handler of the condition that DATUM and ARGUMENTS designate leaves by, if it is that of a HANDLER-CASE.
-The debugger takes the condition when no handler does."
-  (let ((condition (coerce-to-condition datum arguments 'simple-error 'error)))
-    (when *break-on-signals*
-      (break-on-signal condition))
-    (or (run-handlers condition)
-        (invoke-debugger condition))))
-
 (defun error (datum &rest arguments)
   "Signals the condition that DATUM and ARGUMENTS designate; the debugger takes it when no handler does. Never returns."
-  (leave-by (exit-of-error datum arguments)))
+  (let ((condition (coerce-to-condition datum arguments 'simple-error 'error)))
+    (or (signal-condition condition)
+        (invoke-debugger condition))))
+
+(throw-exits-of 'error)
 
 (defun cerror (continue-format-control datum &rest arguments)
   "Like ERROR, with a restart CONTINUE that makes it return NIL."
@@ -105,7 +101,7 @@ The debugger takes the condition when no handler does."
   (let ((condition (coerce-to-condition datum arguments 'simple-error 'cerror)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
-          (signal-condition condition)
+          (leave-by (signal-condition condition))
           (invoke-debugger condition))
       (continue ()
         :report (lambda (stream) (apply #'format stream continue-format-control arguments))
@@ -120,7 +116,7 @@ The debugger takes the condition when no handler does."
       (error 'simple-type-error
              :datum datum :expected-type 'warning
              :format-control "~S does not designate a WARNING class" :format-arguments (list datum))))
-  (if (or (symbolp datum) (stringp datum) (functionp datum) (conditionp datum) (find-condition-layout datum))
+  (if (condition-designator-p datum)
       (coerce-to-condition datum arguments 'simple-warning 'warn)
       (make-condition datum)))
 
@@ -129,7 +125,7 @@ The debugger takes the condition when no handler does."
   (let ((condition (warning-designator datum arguments)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
-          (signal-condition condition)
+          (leave-by (signal-condition condition))
           (format *error-output* "~&~A: ~A~%"
                   (if (condition-of-type-p condition 'style-warning) 'style-warning 'warning)
                   condition))

@@ -12,3 +12,21 @@
   "The value that the image keeps by HANDLE, one of the handles of results and of inspect-value. An error where it
 is not kept any more."
   (find-kept-value handle))
+
+(defun-for-programs frame-variables (frame)
+  "The lexical variables of frame number FRAME of the backtrace, innermost first: lists of name and value. An error
+where it keeps none, as its code has a debug quality below 2."
+  (live-variables frame))
+
+(defun-for-programs frame-variable (frame name)
+  "The lexical variable NAME of frame number FRAME of the backtrace; SETF sets it."
+  (let ((found (assoc name (live-variables frame))))
+    (if found (second found) (error "Frame ~D has no variable ~S." frame name))))
+
+(defun (setf frame-variable) (value frame name)
+  (set-live-variable frame name value))
+
+(defun-for-programs recompile (name &key (debug 2))
+  "Compiles the function NAME anew, from its DEFUN, with a debug quality of DEBUG: from 2 on its frames keep their
+variables."
+  (recompiled name debug))

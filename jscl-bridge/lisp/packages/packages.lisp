@@ -7,7 +7,7 @@
 (eval-when (:compile-toplevel :load-toplevel :execute)
   ;; Names that programs see in messages, and can write: of two restarts, of what a condition designator may
   ;; be, and of parameters.
-  (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-PCL"))
+  (dolist (name '("SB-IMPL" "SB-INT" "SB-KERNEL" "SB-LOOP" "SB-PCL"))
     (unless (find-package name)
       (make-package name :use '())))
 
@@ -40,7 +40,7 @@
    "REDEFINITION-WITH-DEFGENERIC" "REDEFINITION-WITH-DEFMACRO" "REDEFINITION-WITH-DEFMETHOD"
    "REDEFINITION-WITH-DEFUN" "TYPE-STYLE-WARNING" "&OPTIONAL-AND-&KEY-IN-LAMBDA-LIST"
    ;; What programs call.
-   "DISPLAY" "KEPT-VALUE" "PLOT" "SVG"))
+   "DISPLAY" "FRAME-VARIABLE" "FRAME-VARIABLES" "KEPT-VALUE" "PLOT" "RECOMPILE" "SVG"))
     (export-name name (find-package "JSCL-MCP")))
 
   ;; A condition whose package its own report names.

@@ -94,12 +94,16 @@ export class GlobalDefinitions {
   readonly symbolMacros = new Map<LispSymbol, { expansion: LispValue }>();
   readonly variables = new Map<LispSymbol, "special" | "constant">();
   readonly notInline = new Set<LispSymbol>();
+  /** The proclaimed debug quality; 1 is SBCL's. */
+  debug = 1;
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
   /** The functions that write slots of structures, by the symbols of their names. */
   readonly structureWriters = new Map<LispSymbol, StructureWriter>();
   readonly structureMakers = new Map<LispSymbol, StructureMaker>();
+  /** The FUNCTION forms of definitions at toplevel, by the functions that they made. */
+  readonly written = new WeakMap<LispFunction, LispValue>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
@@ -113,6 +117,8 @@ export class GlobalDefinitions {
 
   /** The types that a declaration gives to variables; the compiler knows. */
   declaredTypes: (declaration: LispValue) => ReadonlyMap<LispSymbol, LispValue> = () => new Map();
+  /** The debug quality that a declaration asks for, if it does; the compiler knows. */
+  declaredDebug: (declaration: LispValue) => number | null = () => null;
   /** Called with each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};
   /** Called before a definition of the program's; it may replace another. */
@@ -292,8 +298,14 @@ export class GlobalDefinitions {
         this.setFunction(symbol, name, fn);
         return name;
       },
-      describeFunction: (fn: LispFunction, lambdaList: LispValue, documentation: LispValue): LispValue => {
+      describeFunction: (
+        fn: LispFunction,
+        lambdaList: LispValue,
+        documentation: LispValue,
+        written?: LispValue,
+      ): LispValue => {
         requireFunction(fn);
+        if (written !== undefined) this.written.set(fn, written);
         setFunctionLambdaList(fn, lambdaList);
         if (documentation !== nil()) setFunctionDocumentation(fn, documentation);
         return fn;
@@ -395,6 +407,7 @@ export class GlobalDefinitions {
         this.log.note("PROCLAMATION", declaration);
         const [kind, ...names] = elementsOf(declaration);
         this.proclaimTypes(declaration);
+        this.debug = this.declaredDebug(declaration) ?? this.debug;
         for (const name of names.filter(isSymbol)) {
           if (symbolName(kind as LispSymbol) === "SPECIAL") this.checkSpecial(name);
           if (symbolName(kind as LispSymbol) === "SPECIAL") this.variables.set(name, "special");

@@ -2,12 +2,13 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
-import { carOf, setCarOf, setCdrOf } from "../objects/conses.js";
+import { carOf, cdrOf, setCarOf } from "../objects/conses.js";
 import { elementAt, heldFor, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
-import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import type { LispCons, LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { homeName, symbolName } from "../objects/symbols.js";
 import { activeLength, setStringMark } from "../objects/vectors.js";
+import { lastOf, nreverseOf } from "../operators/deferring.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
@@ -90,15 +91,7 @@ function reversedInPlace(sequence: LispValue, endError: EndError): LispValue {
     }
     return vector;
   }
-  let result: LispValue = nil();
-  let rest = sequence;
-  while (isCons(rest)) {
-    const cell = rest;
-    rest = next(cell);
-    setCdrOf(cell, result);
-    result = cell;
-  }
-  return rest === nil() ? result : endError(rest);
+  return nreverseOf(sequence) ?? endError(cdrOf(lastOf(sequence) as LispCons));
 }
 
 function fill(sequence: LispValue, item: LispValue, given: LispValue): LispValue {

@@ -2,7 +2,8 @@ import { gt } from "./compare.js";
 import { makeComplex } from "./complex.js";
 import { arithmeticError, wrongType } from "./errors.js";
 import { toDoubleValue, toSingleValue } from "./floats.js";
-import { addIntegers, multiplyIntegers, negateInteger, subtractIntegers } from "./integers.js";
+import { negateInteger } from "./integers.js";
+import { quickDifference, quickProduct, quickQuotient, quickSum } from "./quick.js";
 import {
   addRationals,
   divideRationals,
@@ -15,6 +16,7 @@ import {
   Complex,
   DOUBLE,
   DoubleFloat,
+  double,
   floatValue,
   INTEGER,
   type LispInteger,
@@ -43,19 +45,6 @@ function trapped(operation: string, x: number, y: number, result: number, operan
   }
 }
 
-function finishSingle(operation: string, x: number, y: number, result: number): LispReal {
-  const rounded = Math.fround(result);
-  if (!Number.isFinite(rounded)) trapped(operation, x, y, rounded, () => [single(x), single(y)]);
-  return single(rounded);
-}
-
-function finishDouble(operation: string, x: number, y: number, result: number): LispReal {
-  if (!Number.isFinite(result)) {
-    trapped(operation, x, y, result, () => [new DoubleFloat(x), new DoubleFloat(y)]);
-  }
-  return new DoubleFloat(result);
-}
-
 /** Both operands' common rank; signals TYPE-ERROR for the first that is no number. */
 function commonRank(a: unknown, b: unknown): number {
   const ra = rank(a);
@@ -65,115 +54,48 @@ function commonRank(a: unknown, b: unknown): number {
   return Math.max(ra, rb);
 }
 
-export function add(a: unknown, b: unknown): LispNumber {
-  if (typeof a === "number" && typeof b === "number") {
-    if (Number.isInteger(a) && Number.isInteger(b)) return addIntegers(a, b);
-    return single(Math.fround(Math.fround(a) + Math.fround(b)));
-  }
-  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-    return finishDouble("+", a.value, b.value, a.value + b.value);
-  }
-  switch (commonRank(a, b)) {
-    case INTEGER:
-      return addIntegers(a as LispInteger, b as LispInteger);
-    case RATIO:
-      return addRationals(a as LispRational, b as LispRational);
-    case SINGLE: {
-      const x = toSingleValue(a as LispReal);
-      const y = toSingleValue(b as LispReal);
-      return finishSingle("+", x, y, x + y);
-    }
-    case DOUBLE: {
-      const x = toDoubleValue(a as LispReal);
-      const y = toDoubleValue(b as LispReal);
-      return finishDouble("+", x, y, x + y);
-    }
-    default:
-      return addComplex(a as LispNumber, b as LispNumber);
-  }
+type Two<T> = (a: T, b: T) => LispNumber;
+
+const SINGLES = [toSingleValue, single] as const;
+const DOUBLES = [toDoubleValue, double] as const;
+
+/** An operation on operands of which one becomes a float where it is none. */
+function ofFloats(
+  name: string,
+  isSingle: boolean,
+  a: LispReal,
+  b: LispReal,
+  onFloats: (x: number, y: number) => number,
+): LispReal {
+  const [convert, make] = isSingle ? SINGLES : DOUBLES;
+  const x = convert(a);
+  const y = convert(b);
+  const result = isSingle ? Math.fround(onFloats(x, y)) : onFloats(x, y);
+  trapped(name, x, y, result, () => [make(x), make(y)]);
+  return make(result);
 }
 
-export function sub(a: unknown, b: unknown): LispNumber {
-  if (typeof a === "number" && typeof b === "number") {
-    if (Number.isInteger(a) && Number.isInteger(b)) return subtractIntegers(a, b);
-    return single(Math.fround(Math.fround(a) - Math.fround(b)));
-  }
-  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-    return finishDouble("-", a.value, b.value, a.value - b.value);
-  }
-  switch (commonRank(a, b)) {
-    case INTEGER:
-      return subtractIntegers(a as LispInteger, b as LispInteger);
-    case RATIO:
-      return subtractRationals(a as LispRational, b as LispRational);
-    case SINGLE: {
-      const x = toSingleValue(a as LispReal);
-      const y = toSingleValue(b as LispReal);
-      return finishSingle("-", x, y, x - y);
-    }
-    case DOUBLE: {
-      const x = toDoubleValue(a as LispReal);
-      const y = toDoubleValue(b as LispReal);
-      return finishDouble("-", x, y, x - y);
-    }
-    default:
-      return subtractComplex(a as LispNumber, b as LispNumber);
-  }
+/** An operation, which is tried quickly first: what is left then traps, is long, or converts an operand. */
+function operation(
+  name: string,
+  quickly: (a: unknown, b: unknown) => LispNumber | undefined,
+  onRationals: Two<LispRational>,
+  onFloats: (x: number, y: number) => number,
+  onComplex: Two<LispNumber>,
+): (a: unknown, b: unknown) => LispNumber {
+  const slowly = (a: LispNumber, b: LispNumber): LispNumber => {
+    const rank = commonRank(a, b);
+    if (rank <= RATIO) return onRationals(a as LispRational, b as LispRational);
+    if (rank === COMPLEX) return onComplex(a, b);
+    return ofFloats(name, rank === SINGLE, a as LispReal, b as LispReal, onFloats);
+  };
+  return (a, b) => quickly(a, b) ?? slowly(a as LispNumber, b as LispNumber);
 }
 
-export function mul(a: unknown, b: unknown): LispNumber {
-  if (typeof a === "number" && typeof b === "number") {
-    if (Number.isInteger(a) && Number.isInteger(b)) return multiplyIntegers(a, b);
-    return single(Math.fround(Math.fround(a) * Math.fround(b)));
-  }
-  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-    return finishDouble("*", a.value, b.value, a.value * b.value);
-  }
-  switch (commonRank(a, b)) {
-    case INTEGER:
-      return multiplyIntegers(a as LispInteger, b as LispInteger);
-    case RATIO:
-      return multiplyRationals(a as LispRational, b as LispRational);
-    case SINGLE: {
-      const x = toSingleValue(a as LispReal);
-      const y = toSingleValue(b as LispReal);
-      return finishSingle("*", x, y, x * y);
-    }
-    case DOUBLE: {
-      const x = toDoubleValue(a as LispReal);
-      const y = toDoubleValue(b as LispReal);
-      return finishDouble("*", x, y, x * y);
-    }
-    default:
-      return multiplyComplex(a as LispNumber, b as LispNumber);
-  }
-}
-
-export function div(a: unknown, b: unknown): LispNumber {
-  if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-    return finishDouble("/", a.value, b.value, a.value / b.value);
-  }
-  switch (commonRank(a, b)) {
-    case INTEGER: {
-      if (typeof a === "number" && typeof b === "number" && b !== 0 && a % b === 0) return a / b + 0;
-      return divideRationals(a as LispRational, b as LispRational);
-    }
-    case RATIO:
-      return divideRationals(a as LispRational, b as LispRational);
-    case SINGLE: {
-      const x = toSingleValue(a as LispReal);
-      const y = toSingleValue(b as LispReal);
-      return finishSingle("/", x, y, x / y);
-    }
-    case DOUBLE: {
-      const x = toDoubleValue(a as LispReal);
-      const y = toDoubleValue(b as LispReal);
-      return finishDouble("/", x, y, x / y);
-    }
-    default:
-      return divideComplex(a as LispNumber, b as LispNumber);
-  }
-}
+export const add = operation("+", quickSum, addRationals, (x, y) => x + y, addComplex);
+export const sub = operation("-", quickDifference, subtractRationals, (x, y) => x - y, subtractComplex);
+export const mul = operation("*", quickProduct, multiplyRationals, (x, y) => x * y, multiplyComplex);
+export const div = operation("/", quickQuotient, divideRationals, (x, y) => x / y, divideComplex);
 
 /** (- a): for floats this is no subtraction from zero, since (- 0.0) is -0.0. */
 export function neg(a: unknown): LispNumber {

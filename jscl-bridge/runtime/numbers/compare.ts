@@ -31,8 +31,9 @@ function compareRationals(a: LispRational, b: LispRational): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** -1, 0 or 1; NaN where a NaN makes all comparisons false. */
+/** Below, at or above zero; NaN where a NaN makes all comparisons false. */
 function compare(a: unknown, b: unknown, type: "REAL" | "NUMBER"): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
   if (a instanceof DoubleFloat && b instanceof DoubleFloat) return order(a.value, b.value);
   if (isInteger(a) && isInteger(b)) return a < b ? -1 : a > b ? 1 : 0;
   const ra = rank(a);
@@ -76,16 +77,16 @@ function complexEqual(a: unknown, b: unknown): boolean {
 }
 
 export function lt(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a < b : compare(a, b, "REAL") < 0;
+  return compare(a, b, "REAL") < 0;
 }
 export function le(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a <= b : compare(a, b, "REAL") <= 0;
+  return compare(a, b, "REAL") <= 0;
 }
 export function gt(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a > b : compare(a, b, "REAL") > 0;
+  return compare(a, b, "REAL") > 0;
 }
 export function ge(a: unknown, b: unknown): boolean {
-  return typeof a === "number" && typeof b === "number" ? a >= b : compare(a, b, "REAL") >= 0;
+  return compare(a, b, "REAL") >= 0;
 }
 
 /** (max a b): the operand itself, never converted; the first of two equal ones, as SBCL. */

@@ -6,6 +6,13 @@ function withSign(magnitude: number, sign: number): number {
   return sign < 0 || Object.is(sign, -0) ? -magnitude : magnitude;
 }
 
+/** The distance of a complex number from zero, as Math.hypot has it, which takes ten times as long. */
+export function sizeOf([re, im]: Pair): number {
+  const larger = Math.max(Math.abs(re), Math.abs(im));
+  const [x, y] = [re / larger, im / larger];
+  return larger > 0 && larger < Number.POSITIVE_INFINITY ? Math.sqrt(x * x + y * y) * larger : larger;
+}
+
 const SQRT_HALF = Math.SQRT1_2;
 
 export function log([re, im]: Pair): Pair {
@@ -18,12 +25,12 @@ export function log([re, im]: Pair): Pair {
   const isNearOne = larger > SQRT_HALF && (larger <= 1.2 || square < 3);
   const size = isNearOne
     ? Math.log1p((larger - 1) * (larger + 1) + smaller * smaller) / 2
-    : Math.log(Math.hypot(re, im));
+    : Math.log(sizeOf([re, im]));
   return [size, Math.atan2(im, re)];
 }
 
 export function sqrt([re, im]: Pair): Pair {
-  const size = Math.hypot(re, im);
+  const size = sizeOf([re, im]);
   if (size === 0) return [0, im];
   if (re >= 0) {
     const root = Math.sqrt((size + re) / 2);

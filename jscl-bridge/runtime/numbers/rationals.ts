@@ -48,6 +48,7 @@ function sum(
   a: LispRational,
   b: LispRational,
 ): LispRational {
+  if (!(a instanceof Ratio || b instanceof Ratio)) return operation(a, b);
   const da = denominatorOf(a);
   const db = denominatorOf(b);
   const common = da === 1 || db === 1 ? 1 : gcdIntegers(da, db);

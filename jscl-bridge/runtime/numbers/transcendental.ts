@@ -337,7 +337,7 @@ function realPower(b: LispReal, e: LispReal, isDouble: boolean): LispNumber {
 export function abs(x: unknown): LispReal {
   const n = checkNumeric(x);
   if (!(n instanceof Complex)) return absReal(n);
-  return result(Math.hypot(...pairOf(n)), isDoublePrecision(n));
+  return result(pairs.sizeOf(pairOf(n)), isDoublePrecision(n));
 }
 
 /** (signum x); for a complex the number of magnitude 1 in its direction. */

@@ -24,6 +24,12 @@ export function setFunctionDocumentation(fn: LispFunction, value: LispValue): vo
   (fn as unknown as Shape).docstring = value;
 }
 
+/** Lets a function be told of as another one is. */
+export function describeAs(fn: LispFunction, other: LispFunction): void {
+  const { docstring, lambdaList } = other as unknown as Shape;
+  Object.assign(fn, { docstring, lambdaList });
+}
+
 export function setFunctionLambdaList(fn: LispFunction, value: LispValue): void {
   (fn as unknown as Shape).lambdaList = value;
 }

@@ -13,7 +13,7 @@ const ROOTS = {
  */
 const NAMES = {
   "%COUNT-UP": "loops of DOTIMES",
-  "%WHILE": "loops of LOOP and DO",
+  "%WHILE": "loops of DO and of mapping functions",
   "*ROOT*": "what is granted of JavaScript",
   "FOREIGN-OBJECT": "the type of what is granted",
   "MAKE-NEW": "an operator on granted objects",

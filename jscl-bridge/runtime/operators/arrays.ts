@@ -13,6 +13,7 @@ import {
   dimensionListOf,
   elementTypeMark,
   fillPointerOf,
+  floatMark,
   isLispString,
   setFillPointerOf,
   stringMark,
@@ -92,8 +93,15 @@ function isBelow(index: LispValue, size: number): index is number {
   return typeof index === "number" && index >= 0 && index < size && Number.isInteger(index);
 }
 
-/** The place of an element of a three-dimensional array; -1 for another object, and out of its bounds. */
+/** The place of an object in a three-dimensional array; -1 for another object, and out of its bounds. */
 function index3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): number {
+  return Array.isArray(array) && floatMark(array as LispVector) === undefined
+    ? anyIndex3(array, i, j, k)
+    : -1;
+}
+
+/** The same where the array may hold raw floats. */
+function anyIndex3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): number {
   if (!Array.isArray(array)) return -1;
   const dimensions = dimensionListOf(array as LispVector);
   if (!isBelow(i, sizeAt(dimensions, false))) return -1;
@@ -129,6 +137,7 @@ export function arrayOperators(stack: CallStack) {
     aref: (array: LispValue, index: LispValue): LispValue =>
       elementAt(checkedIndex("AREF", array, index, []), index as number),
     index3,
+    anyIndex3,
     isSimpleArray,
     /** LENGTH of what is no vector without a fill pointer. */
     lengthOf: unaryOn(stack)("LENGTH", (x) => symbolFunction(length)(primary, x)),

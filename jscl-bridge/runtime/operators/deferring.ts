@@ -45,7 +45,7 @@ function nthOf(count: LispValue, source: LispValue): Answer {
   return isCons(rest) ? carOf(rest) : rest;
 }
 
-function lastOf(source: LispValue): Answer {
+export function lastOf(source: LispValue): Answer {
   if (!isCons(source)) return source === nil() ? source : undefined;
   let last = source;
   for (let rest = cdrOf(source); isCons(rest); rest = next(rest)) last = rest;
@@ -79,7 +79,7 @@ function reverseOf(source: LispValue): Answer {
   return rest === nil() ? result : undefined;
 }
 
-function nreverseOf(source: LispValue): Answer {
+export function nreverseOf(source: LispValue): Answer {
   // Nothing is changed before the list is known to be a proper one.
   const last = lastOf(source);
   if (last === undefined || (isCons(last) && cdrOf(last) !== nil())) return undefined;

@@ -3,7 +3,8 @@
 import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
 import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
-import type { LispCons, LispValue } from "../objects/marshal.js";
+import { elementAt as vectorElement } from "../objects/elements.js";
+import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
@@ -95,8 +96,11 @@ function hasElement(sequence: LispValue, index: LispValue): LispValue {
   return isVector(sequence) && (index as number) < activeLength(sequence) ? t() : nil();
 }
 
+/** An element of a vector, which may have become shorter. */
 function elementAt(sequence: LispValue, index: LispValue): LispValue {
-  return isVector(sequence) && typeof index === "number" ? (sequence[index] ?? nil()) : nil();
+  return hasElement(sequence, index) === nil()
+    ? nil()
+    : vectorElement(sequence as LispVector, index as number);
 }
 
 export function listOperators(stack: CallStack) {

@@ -52,17 +52,16 @@ export function numberOperators(stack: CallStack) {
   const unary = unaryOn(stack);
   const at = signalOn(stack);
   return {
-    ...quickArithmetic({
-      add: binary("+", N.add),
-      subtract: binary("-", N.sub),
-      multiply: binary("*", N.mul),
-      divide: binary("/", N.div),
-      less: binary("<", N.lt),
-      greater: binary(">", N.gt),
-      notGreater: binary("<=", N.le),
-      notLess: binary(">=", N.ge),
-      equalNumbers: binary("=", N.numEq),
-    }),
+    ...quickArithmetic,
+    add: binary("+", N.add),
+    subtract: binary("-", N.sub),
+    multiply: binary("*", N.mul),
+    divide: binary("/", N.div),
+    less: binary("<", N.lt),
+    greater: binary(">", N.gt),
+    notGreater: binary("<=", N.le),
+    notLess: binary(">=", N.ge),
+    equalNumbers: binary("=", N.numEq),
     negate: unary("-", N.neg),
     reciprocal: unary("/", N.reciprocal),
     checkNumber: (operator: string, x: LispValue): LispValue =>

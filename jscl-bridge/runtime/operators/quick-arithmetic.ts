@@ -1,81 +1,60 @@
 /**
- * Sums, differences, products, quotients and comparisons of two doubles, or of integers that JavaScript has
- * exactly. Each is a function of its own, so that V8 puts it into code that calls it, where most boxes are
- * then never made. What else there is, and what traps, is for the functions with frames.
+ * Sums, differences, products, quotients and comparisons that need no frame: of floats and short rationals.
+ * Code without a frame calls them first, and asks what has one where they answer
+ * undefined: of other operands, and of what traps. Those of two doubles are functions of their own, and
+ * short, so that V8 puts them into code that calls them, where most boxes are then never made.
  */
 
-import { DoubleFloat, single } from "../numbers/types.js";
+import { isFinite, quickDifference, quickProduct, quickQuotient, quickSum, value } from "../numbers/quick.js";
+import { DoubleFloat } from "../numbers/types.js";
 import type { LispValue } from "../objects/marshal.js";
 
 type Operator<T> = (a: LispValue, b: LispValue) => T;
+type Arithmetic = "add" | "subtract" | "multiply" | "divide";
+type Comparison = "less" | "greater" | "notGreater" | "notLess" | "equalNumbers";
+type Quick = Record<`${Arithmetic}Quickly`, Operator<LispValue | undefined>> &
+  Record<`${Comparison}Quickly`, Operator<boolean | undefined>>;
 
-const { fround } = Math;
-const MOST = Number.MAX_SAFE_INTEGER;
-
-/** Whether a sum or product of two integers is exact. */
-function isSafe(x: number): boolean {
-  return x <= MOST && x >= -MOST;
-}
-
-/** Whether no trap is for a result. */
-function isFinite(x: number): boolean {
-  return Math.abs(x) < Number.POSITIVE_INFINITY;
-}
-
-type Slow = Record<"add" | "subtract" | "multiply" | "divide", Operator<LispValue>> &
-  Record<"less" | "greater" | "notGreater" | "notLess" | "equalNumbers", Operator<boolean>>;
-
-export function quickArithmetic(slow: Slow): Slow {
-  return {
-    add(a, b) {
-      if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-        const x = a.value + b.value;
-        if (isFinite(x)) return new DoubleFloat(x);
-      } else if (typeof a === "number" && typeof b === "number") {
-        if (!Number.isInteger(a) || !Number.isInteger(b)) return single(fround(fround(a) + fround(b)));
-        const x = a + b;
-        if (isSafe(x)) return x;
-      }
-      return slow.add(a, b);
-    },
-    subtract(a, b) {
-      if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-        const x = a.value - b.value;
-        if (isFinite(x)) return new DoubleFloat(x);
-      } else if (typeof a === "number" && typeof b === "number") {
-        if (!Number.isInteger(a) || !Number.isInteger(b)) return single(fround(fround(a) - fround(b)));
-        const x = a - b;
-        if (isSafe(x)) return x;
-      }
-      return slow.subtract(a, b);
-    },
-    multiply(a, b) {
-      if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-        const x = a.value * b.value;
-        if (isFinite(x)) return new DoubleFloat(x);
-      } else if (Number.isInteger(a) && Number.isInteger(b)) {
-        const x = (a as number) * (b as number);
-        // Not a negative zero.
-        if (isSafe(x)) return x + 0;
-      }
-      return slow.multiply(a, b);
-    },
-    divide(a, b) {
-      if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
-        const x = a.value / b.value;
-        if (isFinite(x)) return new DoubleFloat(x);
-      }
-      return slow.divide(a, b);
-    },
-    less: (a, b) =>
-      a instanceof DoubleFloat && b instanceof DoubleFloat ? a.value < b.value : slow.less(a, b),
-    greater: (a, b) =>
-      a instanceof DoubleFloat && b instanceof DoubleFloat ? a.value > b.value : slow.greater(a, b),
-    notGreater: (a, b) =>
-      a instanceof DoubleFloat && b instanceof DoubleFloat ? a.value <= b.value : slow.notGreater(a, b),
-    notLess: (a, b) =>
-      a instanceof DoubleFloat && b instanceof DoubleFloat ? a.value >= b.value : slow.notLess(a, b),
-    equalNumbers: (a, b) =>
-      a instanceof DoubleFloat && b instanceof DoubleFloat ? a.value === b.value : slow.equalNumbers(a, b),
+function comparison(test: (x: number, y: number) => boolean): Operator<boolean | undefined> {
+  return (a, b) => {
+    const x = value(a);
+    const y = value(b);
+    return Number.isNaN(x + y) ? undefined : test(x, y);
   };
 }
+
+export const quickArithmetic: Quick = {
+  addQuickly(a, b) {
+    if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+      const x = a.value + b.value;
+      if (isFinite(x)) return new DoubleFloat(x);
+    }
+    return quickSum(a, b) as LispValue | undefined;
+  },
+  subtractQuickly(a, b) {
+    if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+      const x = a.value - b.value;
+      if (isFinite(x)) return new DoubleFloat(x);
+    }
+    return quickDifference(a, b) as LispValue | undefined;
+  },
+  multiplyQuickly(a, b) {
+    if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+      const x = a.value * b.value;
+      if (isFinite(x)) return new DoubleFloat(x);
+    }
+    return quickProduct(a, b) as LispValue | undefined;
+  },
+  divideQuickly(a, b) {
+    if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
+      const x = a.value / b.value;
+      if (isFinite(x)) return new DoubleFloat(x);
+    }
+    return quickQuotient(a, b) as LispValue | undefined;
+  },
+  lessQuickly: comparison((x, y) => x < y),
+  greaterQuickly: comparison((x, y) => x > y),
+  notGreaterQuickly: comparison((x, y) => x <= y),
+  notLessQuickly: comparison((x, y) => x >= y),
+  equalNumbersQuickly: comparison((x, y) => x === y),
+};

@@ -6,7 +6,7 @@ import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from
 import { makePackageObject } from "../objects/package-objects.js";
 import { setSymbolFunction, setSymbolValue, symbolFunction, symbolName } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
-import { bindSignals, elementsOf, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { bindSignals, sym } from "../signals.js";
 import { CallStack } from "../stack/callstack.js";
 import type { PrinterImage } from "./printer-image.js";
 
@@ -68,7 +68,4 @@ export function testImage(): TestImage {
 /** Has errors of the library and of programs signalled by a function of ERROR's arguments. */
 export function signalBy(fail: LispFunction): void {
   setSymbolFunction(sym("ERROR"), fail);
-  setSymbolFunction(sym("EXIT-OF-ERROR", INTERNAL_PACKAGE), (values, type, initargs) =>
-    fail(values, type, ...elementsOf(initargs)),
-  );
 }

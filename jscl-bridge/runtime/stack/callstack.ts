@@ -53,6 +53,8 @@ export interface FrameInfo {
   slots: number;
   /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
   spread: boolean;
+  /** The slot after the arguments holds the innermost scope of the frame's variables (`scopes.ts`). */
+  scoped?: boolean;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
   /** Part of the image's own machinery, never shown. */
@@ -248,7 +250,7 @@ export class CallStack {
 
   /** The arguments of a running frame, as a reader is shown them. */
   argumentsOf({ info, base }: Frame): LispValue[] {
-    const slots = this.st.slice(base, base + info.slots);
+    const slots = this.st.slice(base, base + info.slots - (info.scoped === true ? 1 : 0));
     const rest = info.spread ? restArguments(slots.pop()) : [];
     // An optional parameter has no value before its default is made.
     if (info.layout === null) return [...slots.filter((arg) => arg !== undefined), ...rest];

@@ -22,20 +22,9 @@ export function catchFunctions(
   letPass(OpenCatch, internals.CatchNLX);
   const Clauses = clauseExitClass(internals, convertForeign);
 
-  /** The innermost CATCH form for a tag, which will answer the values; undefined where there is none. */
-  const catchFor = (tag: LispValue, values: LispValue): OpenCatch | undefined => {
-    for (let open = stack.catches as OpenCatch | null; open !== null; open = open.outer) {
-      if (open.id !== tag) continue;
-      open.values = values;
-      return open;
-    }
-    return undefined;
-  };
-
   const throwError = (tag: LispValue): never => {
     stack.push(stack.library(sym("THROW"), 0), []);
-    callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag);
-    throw new Error("THROW-ERROR returned");
+    return callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag) as never;
   };
 
   return {
@@ -52,7 +41,16 @@ export function catchFunctions(
       open.values = e.values;
       return true;
     },
-    /** What compiled code throws for a THROW: it does so itself, which is a call less to leave. */
-    exitOfThrow: (tag: LispValue, values: LispValue): OpenCatch => catchFor(tag, values) ?? throwError(tag),
+    /**
+     * What compiled code throws for a THROW, the innermost CATCH form for the tag: it does so itself, which is
+     * a call less to leave.
+     */
+    exitOfThrow(tag: LispValue, values: LispValue): OpenCatch {
+      let open = stack.catches as OpenCatch | null;
+      while (open !== null && open.id !== tag) open = open.outer;
+      if (open === null) return throwError(tag);
+      open.values = values;
+      return open;
+    },
   };
 }

@@ -124,7 +124,7 @@ export function clauseFunctions(Exit: ReturnType<typeof clauseExitClass>, exitEr
       to.values = values;
       return exit;
     },
-    /** What leaves to the chosen clause when it is thrown. */
-    leaving: (exit: LispValue): LispValue => (checked(exit).isOpen ? exit : exitError()),
+    /** An exit that is to be left by: to the chosen clause where it is one of these. */
+    leaving: (exit: LispValue): LispValue => (exit instanceof Exit && !exit.isOpen ? exitError() : exit),
   };
 }

@@ -42,8 +42,7 @@ export function deepCalls(stack: CallStack) {
     limit = stack.sp + RESERVE;
     try {
       const type = sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE);
-      callLisp("ERROR", "COMMON-LISP", type);
-      throw new Error("ERROR returned");
+      return callLisp("ERROR", "COMMON-LISP", type) as never;
     } finally {
       limit = saved;
     }

@@ -14,35 +14,27 @@ import { next } from "./safepoints.js";
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
 interface Exit {
   values: LispValue;
-  label: number;
   closed: boolean;
 }
 
 export function exitFunctions(internals: Internals, stack: CallStack, convertForeign: (e: unknown) => never) {
   class BlockExit implements Exit {
     values: LispValue = undefined;
-    label = 0;
     closed = false;
   }
   letPass(BlockExit, internals.BlockNLX);
-  const exitError = (): never => {
-    callLisp("EXIT-ERROR", INTERNAL_PACKAGE);
-    throw new Error("EXIT-ERROR returned");
-  };
+  const exitError = (): never => callLisp("EXIT-ERROR", INTERNAL_PACKAGE) as never;
 
   return {
     ...catchFunctions(internals, stack, convertForeign, exitError),
     blockExit: (): Exit => new BlockExit(),
-    /** What compiled code throws to leave a block: it does so itself, which is a call less to leave. */
+    /**
+     * What compiled code throws to leave a block with values, or to go to a tag, whose number is the value: it
+     * does so itself, which is a call less to leave.
+     */
     exitWith(exit: Exit, values: LispValue): Exit {
       if (exit.closed) return exitError();
       exit.values = values;
-      return exit;
-    },
-    /** The same to go to a tag. */
-    exitAt(exit: Exit, label: number): Exit {
-      if (exit.closed) return exitError();
-      exit.label = label;
       return exit;
     },
     isExit: (e: unknown): boolean => internals.isNLX(e),

@@ -67,6 +67,12 @@ function numberTest({ x, range, isObject: isBoxed }: Operand): Expression {
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 
+/** An operation of the runtime on what may be floats, which is tried first as one that needs no frame. */
+function quickCall(g: Generator, node: Node, property: string, a: Expression, b: Expression): Expression {
+  const slow = g.slowCall(node, property, a, b);
+  return g.host.internalCode ? slow : binary("??", runtime(`${property}Quickly`, a, b), slow);
+}
+
 /** What the operator makes of two intervals. */
 function resultRange(op: Operator, a: Range, b: Range): Range {
   if (op === "+") return { low: a.low + b.low, high: a.high + b.high };
@@ -97,12 +103,13 @@ function combined(g: Generator, node: Node, op: Operator, first: Operand, second
   // A constant comes second where that is the same, as it does in SBCL's frames.
   const isSwapped = op !== "-" && first.x.kind === "literal" && first.x.value !== undefined;
   const [a, b] = isSwapped ? [second, first] : [first, second];
-  const slow = g.slowCall(node, SLOW[op], a.x, b.x);
-  if (a.range !== null && b.range !== null) return known(g, op, a, b, slow);
   if (a.isInteger && b.isInteger) {
-    const test = and(numberTest(a), numberTest(b));
-    return conditional(test, checkedSum(g, op, a, b, slow), slow);
+    const slow = g.slowCall(node, SLOW[op], a.x, b.x);
+    return a.range !== null && b.range !== null
+      ? known(g, op, a, b, slow)
+      : checkedSum(g, op, a, b, slow, and(numberTest(a), numberTest(b)));
   }
+  const slow = quickCall(g, node, SLOW[op], a.x, b.x);
   if (a.isObject === true || b.isObject === true) return slow;
   if (op === "*") return product(g, a, b, slow);
   return conditional(and(int32Test(a), int32Test(b)), binary(op, a.x, b.x), slow);
@@ -116,14 +123,21 @@ function known(g: Generator, op: Operator, a: Operand, b: Operand, slow: Express
   return op === "*" && mayBeNegativeZero(x, y) ? binary("+", raw, number(0)) : raw;
 }
 
-/** The result, if it is one that JavaScript has exactly. */
-function checkedSum(g: Generator, op: Operator, a: Operand, b: Operand, slow: Expression): Expression {
+/** The result, if the operands pass a test and it is one that JavaScript has exactly; most have 32 bits. */
+function checkedSum(
+  g: Generator,
+  op: Operator,
+  a: Operand,
+  b: Operand,
+  slow: Expression,
+  test: Expression = TRUE,
+): Expression {
   const result = variable(g);
-  const isExact = and(
-    binary("<=", comma(assign(result, binary(op, a.x, b.x)), result), number(MOST)),
-    binary(">=", result, number(-MOST)),
-  );
-  return conditional(isExact, op === "*" ? binary("+", result, number(0)) : result, slow);
+  const made = comma(assign(result, binary(op, a.x, b.x)), result);
+  const isSmall = binary("===", binary("|", made, number(0)), result);
+  const isExact = and(binary("<=", result, number(MOST)), binary(">=", result, number(-MOST)));
+  const fast = op === "*" ? binary("+", result, number(0)) : result;
+  return conditional(and(test, binary("||", isSmall, isExact)), fast, slow);
 }
 
 function variable(g: Generator): Expression {
@@ -202,7 +216,7 @@ const divide: Primitive = {
     const [first, ...others] = atoms as [Expression, ...Expression[]];
     if (others.length === 0) return g.slowCall(node, "reciprocal", first);
     return others.reduce((result, x, i) => {
-      const quotient = g.slowCall(node, "divide", result, x);
+      const quotient = quickCall(g, node, "divide", result, x);
       return i < others.length - 1 ? g.stable(quotient) : quotient;
     }, first);
   },
@@ -227,21 +241,22 @@ function comparison(op: string, slow: string): Primitive & Required<Pick<Primiti
     const atoms = atomsOf(g, node);
     const links = atoms.slice(1).map((b, i) => {
       const a = atoms[i] as Expression;
-      const tests = and(
-        numberTest(operand(a, node.args[i] ?? null)),
-        numberTest(operand(b, node.args[i + 1] ?? null)),
-      );
-      return conditional(tests, binary(op, a, b), g.slowCall(node, slow, a, b));
+      const [x, y] = [operand(a, node.args[i] ?? null), operand(b, node.args[i + 1] ?? null)];
+      // JavaScript compares numbers with BigInts by their exact values.
+      if (x.isInteger && y.isInteger) return binary(op, a, b);
+      const tests = and(numberTest(x), numberTest(y));
+      return conditional(tests, binary(op, a, b), quickCall(g, node, slow, a, b));
     });
     return and(...links);
   });
 }
 
-/** A test of one number: in place for a 32-bit integer. */
+/** A test of an integer's last bit: in place where JavaScript looks at it. */
 function numeric(fast: (x: Expression) => Expression, slow: string): Primitive {
   return predicate(1, 1, (g, node, x) => {
     const tested = operand(x as Expression, node.args[0] ?? null);
-    return conditional(int32Test(tested), fast(tested.x), g.slowCall(node, slow, tested.x));
+    const test = tested.isInteger ? numberTest(tested) : int32Test(tested);
+    return conditional(test, fast(tested.x), g.slowCall(node, slow, tested.x));
   });
 }
 
@@ -253,7 +268,8 @@ function signTest(op: string, slow: string): Primitive {
     if (format !== null) return binary(op, raw(g, arg), number(0));
     const tested = operand(atomsOf(g, node)[0] as Expression, arg);
     const fast = binary(op, tested.x, number(0));
-    return conditional(numberTest(tested), fast, g.slowCall(node, slow, tested.x));
+    const test = tested.isInteger ? TRUE : numberTest(tested);
+    return conditional(test, fast, g.slowCall(node, slow, tested.x));
   });
 }
 

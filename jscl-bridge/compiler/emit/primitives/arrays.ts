@@ -5,7 +5,7 @@ import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
-import { isListNode, isWithin, rangeOf } from "../facts.js";
+import { isIntegerNode, isListNode, isNatural, isWithin, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import { boxed, type Format, formatOf, raw, unboxed } from "../raw.js";
 import {
@@ -27,6 +27,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
+import { rowsAndColumns } from "../shapes.js";
 import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
 import { atomsOf, operator, type Primitive } from "./primitive.js";
 
@@ -116,11 +117,11 @@ function writeFloat(g: Generator, node: RuntimeNode, format: Format): Expression
 
 /** A test that a value is an integer from 0 up to a size, as an index. */
 function below(index: Expression, node: Node | null, size: Expression): Expression {
-  const range = rangeOf(node);
   const isBelow = binary("<", index, size);
-  if (range !== null && range.low >= 0) return isBelow;
-  const least = binary(">=", index, number(0));
-  return range !== null
+  // A BigInt is less than zero or not below any size.
+  const isWhole = isIntegerNode(node);
+  const least = isWhole && isNatural(node) ? TRUE : binary(">=", index, number(0));
+  return isWhole
     ? and(least, isBelow)
     : and(isType(index, "number"), least, isBelow, is(binary("|", index, number(0)), index));
 }
@@ -135,20 +136,16 @@ function place(
   const a = array as Expression;
   const [i, j] = subscripts as [Expression, Expression];
   if (subscripts.length === 2) {
-    const columns = member(a, sizes.columns);
+    const { rows, columns } = rowsAndColumns(g, nodes[0] as Node, a, sizes);
     const isKnown = sizes === FLOAT_SIZES || isSimple(nodes[0] as Node, 2);
     const isTable = isKnown ? TRUE : call(literal("Array.isArray"), a);
-    const test = and(
-      isTable,
-      below(i, nodes[1] ?? null, member(a, sizes.rows)),
-      below(j, nodes[2] ?? null, columns),
-    );
+    const test = and(isTable, below(i, nodes[1] ?? null, rows), below(j, nodes[2] ?? null, columns));
     return { at: binary("+", binary("*", i, columns), j), test };
   }
   const text = g.fresh("k");
   g.emit(declare(text, null));
   const at = name(text, true);
-  const found = runtime("index3", a, ...subscripts);
+  const found = runtime(sizes === FLOAT_SIZES ? "anyIndex3" : "index3", a, ...subscripts);
   return { at, test: binary(">=", comma(assign(at, found), at), number(0)) };
 }
 

@@ -87,7 +87,11 @@ function either(op: string, slow: string): InPlace {
       };
     if (!isUnsigned) return null;
     const range = widest(a.range, b.range);
-    return range.high < 2 ** 32 ? { x: unsigned(made), range } : { x: runtime(slow, a.x, b.x), range };
+    if (range.high < 2 ** 32) return { x: unsigned(made), range };
+    const [long, short] = isWithin(a.range, UINT32) ? [b, a] : [a, b];
+    if (!isWithin(short.range, UINT32)) return { x: runtime(slow, a.x, b.x), range };
+    // The upper half stays.
+    return { x: binary("+", binary("-", long.x, unsigned(long.x)), unsigned(made)), range };
   };
 }
 

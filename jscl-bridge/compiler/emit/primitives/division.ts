@@ -4,7 +4,7 @@ import { symbolName } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { VALUES } from "../destination.js";
-import { isInt32, type Range, rangeOf } from "../facts.js";
+import { isInt32, isIntegerNode, type Range, rangeOf } from "../facts.js";
 import type { Generator } from "../generator.js";
 import {
   and,
@@ -16,6 +16,7 @@ import {
   conditional,
   declare,
   type Expression,
+  isType,
   name,
   number,
   run,
@@ -27,9 +28,9 @@ import { is, isInteger } from "../type-checks.js";
 import { lowestBits } from "./modular.js";
 import { atomsOf, type Primitive } from "./primitive.js";
 
-/** A test that a value is an integer that JavaScript has. */
-export function integerTest(x: Expression, range: Range | null): Expression {
-  return range !== null ? TRUE : isInteger(x);
+/** A test that a value, which may be known to be an integer, is one that JavaScript has. */
+export function integerTest(x: Expression, range: Range | null, isWhole = false): Expression {
+  return range !== null ? TRUE : isWhole ? isType(x, "number") : isInteger(x);
 }
 
 /** A dividend and a divisor, as names or constants. */
@@ -71,7 +72,8 @@ const modulus: Rest = (g, division) => {
 function divisible(node: CallNode, a: Expression, b: Expression): Expression {
   const [left, right] = node.args.map((arg) => rangeOf(arg)) as [Range | null, Range | null];
   const isPositive = right !== null && right.low > 0 ? TRUE : binary(">", b, number(0));
-  return and(integerTest(a, left), integerTest(b, right), isPositive);
+  const [isWhole, isWholeToo] = node.args.map(isIntegerNode);
+  return and(integerTest(a, left, isWhole), integerTest(b, right, isWholeToo), isPositive);
 }
 
 function division(node: CallNode, atoms: readonly Expression[]): Division {

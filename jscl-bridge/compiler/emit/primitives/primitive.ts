@@ -11,7 +11,7 @@ export interface Primitive {
   readonly most: number;
   /** Whether it calls Lisp functions. */
   readonly calls: boolean;
-  /** Whether only programs' calls of it are compiled in place: the image's own are not worth their text. */
+  /** Whether programs' calls alone are compiled in place, as the image's own are not worth their text. */
   readonly ofPrograms?: boolean;
   /** Whether a call of it is compiled in place, as far as more than the number of arguments says. */
   readonly fits?: (node: CallNode) => boolean;

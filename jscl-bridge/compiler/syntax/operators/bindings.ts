@@ -8,7 +8,13 @@ import { homeName, symbolPackage } from "../../../runtime/objects/symbols.js";
 import { nil, sym } from "../../../runtime/signals.js";
 import type { CompilerHost } from "../../host.js";
 import { macroLambda } from "../../macros/macro-lambda.js";
-import { checkVariables, isSpecial, lexicalVariable, withSpecials } from "../../scope/bindings.js";
+import {
+  checkVariables,
+  isSpecial,
+  lexicalVariable,
+  withPolicy,
+  withSpecials,
+} from "../../scope/bindings.js";
 import { type Environment, SPECIAL } from "../../scope/environment.js";
 import { muffledTypes } from "../../warnings/declared.js";
 import { warnAsterisks, warnUnused } from "../../warnings/unused.js";
@@ -116,7 +122,7 @@ function bound(
   const bindings = symbols.map((symbol, i) => bindingOf(b, symbol, inits[i] as Node, declarations, source));
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
-  const body = b.body(declarations.body, inner, effect);
+  const body = b.scope(variablesOf(bindings), b.body(declarations.body, inner, effect), inner);
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
   if (producer !== null) return { kind: "receive", ...base, bindings, producer, body };
@@ -139,15 +145,18 @@ const letStar: SpecialOperator = (b, form, env) => {
   const declarations = parseBody(cdr(cdr(form)));
   const names = new Set(specs.map(({ symbol }) => symbol));
   const variables: Variable[] = [];
+  const policy = withPolicy(env, declarations);
   const step = (i: number, inner: Environment): Node => {
     const spec = specs[i];
     if (spec === undefined)
       return b.body(declarations.body, withSpecials(b.host, declarations, names, inner), forEffect);
     const init = b.node(spec.init, inner);
     const binding = bindingOf(b, spec.symbol, init, declarations, source);
-    variables.push(...variablesOf([binding]));
+    const own = variablesOf([binding]);
+    variables.push(...own);
     const base = b.base(form);
-    return { kind: "let", ...base, bindings: [binding], body: step(i + 1, visible(inner, binding)) };
+    const body = b.scope(own, step(i + 1, visible(inner, binding)), policy);
+    return { kind: "let", ...base, bindings: [binding], body };
   };
   return b.host.warnings.muffling(muffledTypes(declarations), () => {
     const node = step(0, env);

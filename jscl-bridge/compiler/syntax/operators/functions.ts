@@ -38,7 +38,7 @@ const functionForm: SpecialOperator = (b, form, env) => {
 
 /**
  * (NAMED-LAMBDA name lambda-list . body): `name` is a symbol, (SETF symbol), (MACRO-FUNCTION symbol), (FLET
- * string) for a function that a macro makes, or the name of a method.
+ * string) for a function that a macro makes, (FLET string HANDLER) for a handler, or the name of a method.
  */
 function namedLambda(b: Builder, form: LispCons, env: Environment): Node {
   const name = car(cdrOf(form));
@@ -49,7 +49,8 @@ function namedLambda(b: Builder, form: LispCons, env: Environment): Node {
   }
   if (car(name) === sym("FLET")) {
     const local = within(b, [sym("FLET"), car(cdr(name))]);
-    return lambdaNode(b, lambda, env, { kind: "local", name: local, block: null });
+    const isHandler = cdr(cdr(name)) !== b.host.nil;
+    return lambdaNode(b, lambda, env, { kind: "local", name: local, block: null, isHandler });
   }
   const setf = car(name) === sym("SETF") ? car(cdr(name)) : null;
   if (!isSymbol(setf)) return lambdaNode(b, lambda, env, { kind: "method", name, block: null });
@@ -148,9 +149,11 @@ const setFunction: SpecialOperator = (b, form, env) => {
   if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const node = b.node(definition, env);
   const lambda = cdr(cdr(car(cdr(definition))));
-  if (isSymbol(name) && b.fn.outer === null && env === Environment.empty)
-    b.host.noteInlineLambda(name, lambda);
-  return { kind: "define", ...b.base(form), name, definition: node, description: description(b, definition) };
+  const isAlone = b.fn.outer === null && env === Environment.empty;
+  if (isSymbol(name) && isAlone) b.host.noteInlineLambda(name, lambda);
+  const described = description(b, definition);
+  const whole = described !== null && isAlone ? [...described, definition] : described;
+  return { kind: "define", ...b.base(form), name, definition: node, description: whole };
 };
 
 /** What DESCRIBE and DOCUMENTATION tell of the function, if it is a program's. */

@@ -58,14 +58,14 @@ const FUNCTIONS = {
 /** A function of the runtime that macros may expand into calls of. */
 export type RuntimeVerb = keyof typeof FUNCTIONS;
 
-/** `setCar` as the operator that calls it: `%SET-CAR`. */
-function operatorName(name: string): string {
-  return `%${name.replace(/[A-Z]/g, "-$&").toUpperCase()}`;
-}
+/** The operators that call them: `%SET-CAR` calls `setCar`. */
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.keys(FUNCTIONS).map((name) => [name, `%${name.replace(/[A-Z]/g, "-$&").toUpperCase()}`]),
+);
 
 /** A form that calls a function of the runtime. */
 export function runtimeForm(name: RuntimeVerb, ...args: LispValue[]): LispValue {
-  return form(sym(operatorName(name), INTERNAL_PACKAGE), ...args);
+  return form(sym(OPERATORS.get(name) as string, INTERNAL_PACKAGE), ...args);
 }
 
 function verb(name: string, least: number, most = least): SpecialOperator {
@@ -77,7 +77,7 @@ function verb(name: string, least: number, most = least): SpecialOperator {
 
 export const runtimeVerbs: SpecialOperators = Object.fromEntries(
   Object.entries<readonly [number, number?]>(FUNCTIONS).map(([name, [least, most]]) => [
-    operatorName(name),
+    OPERATORS.get(name) as string,
     verb(name, least, most),
   ]),
 );
