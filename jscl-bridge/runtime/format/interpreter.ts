@@ -1,13 +1,15 @@
 /** Runs the tokens of a control string. */
 
+import { LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispValue } from "../objects/marshal.js";
 import { table } from "../objects/table.js";
 import { makeString } from "../objects/vectors.js";
 import { characterName } from "../printer/characters.js";
 import type { PrinterImage } from "../printer/printer-image.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 import { outputPort } from "../streams/designators.js";
-import { makeOutputStream, StringOutput } from "../streams/output.js";
-import type { TextOutput } from "../streams/shape.js";
+import { makeOutputStream } from "../streams/output.js";
+import { ColumnCounter, type TextOutput } from "../streams/shape.js";
 import type { Control, Directive } from "./control.js";
 import { type Complaint, formatError, type Indirections } from "./errors.js";
 import type { Arguments } from "./format-arguments.js";
@@ -98,8 +100,18 @@ export function nextArgument(run: Run, token: Directive, offset = token.offset):
 
 /** The same run with its output gathered in a string whose first character stands in `column`. */
 export function gathered(run: Run, column: number): { run: Run; text: () => string } {
-  const buffer = new StringOutput(column);
-  return { run: { ...run, port: buffer, stream: streamMaker(buffer) }, text: () => buffer.take().join("") };
+  const counter = new ColumnCounter();
+  counter.column = column;
+  let text = "";
+  const port: TextOutput = {
+    write(part) {
+      if (text.length + part.length > LONGEST_VECTOR) heapExhausted();
+      text += part;
+      counter.advance(part);
+    },
+    column: () => counter.column,
+  };
+  return { run: { ...run, port, stream: streamMaker(port) }, text: () => text };
 }
 
 /** A maker of the one Lisp stream over a port. */

@@ -50,8 +50,8 @@ export class StringOutput implements TextOutput {
   /** So many characters were counted when the column was asked for last. */
   private counted = 0;
 
-  /** `known` is the column of the first character, for text that continues a line begun elsewhere. */
-  constructor(private known = 0) {}
+  /** The column of the first character that was not counted. */
+  private known = 0;
 
   write(text: string): void {
     if (!this.hasRoomFor(text.length)) heapExhausted();
