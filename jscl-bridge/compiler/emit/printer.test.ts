@@ -96,6 +96,16 @@ test("copies of a function that calls itself pass the height of the stack on; on
   );
 });
 
+test("copies of a function that calls itself try nothing quick, which keeps them small", () => {
+  const slow: Expression = { kind: "slow", x: call(literal("R.add"), a), pushed: true, at: undefined };
+  const made: Expression = { kind: "binary", operator: "??", a: call(literal("R.addQuickly"), a), b: slow };
+  const body: Statement[] = [{ kind: "push" }, { kind: "return", x: made }];
+  const tries = (text: string) => text.split("R.addQuickly").length - 1;
+  expect(tries(expression(lispFunction(body)))).toBe(2);
+  const copied = expression(lispFunction(body, { callee, parameters: ["x"], round: false }));
+  expect([tries(copied), copied.split("R.add(").length - 1]).toEqual([1, 3]);
+});
+
 test("the places of calls are where these are in the text, in every manner", () => {
   const made: Expression = { kind: "lisp-call", callee, args, at: AT };
   const places: CallPlaces = { offsets: [], places: [] };

@@ -275,6 +275,11 @@ export class Printer {
         this.expression(x.x, UNARY + (x.x.kind === "unary" ? 1 : 0), manner);
         return;
       case "binary": {
+        // V8 puts a function that calls itself into itself, as long as it is small.
+        if (x.operator === "??" && x.b.kind === "slow" && manner.direct !== null) {
+          this.slow(x.b, manner);
+          return;
+        }
         // JavaScript has no mixture of `??` with the other two without brackets.
         const binding = x.operator === "??" ? BITWISE : (BINDING[x.operator] as number);
         this.expression(x.a, binding, manner);

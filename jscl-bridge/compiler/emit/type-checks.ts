@@ -137,6 +137,18 @@ function interval(
   return and(...parts);
 }
 
+/** A test of an interval, for reals that are numbers of JavaScript; null for bounds that are not. */
+function realInterval(x: Expression, bounds: readonly LispValue[]): Expression | null {
+  const parts: Expression[] = [isNumber(x)];
+  for (const [i, bound] of bounds.entries()) {
+    if (isSymbol(bound)) continue;
+    const limit = isCons(bound) ? carOf(bound) : bound;
+    if (typeof limit !== "number") return null;
+    parts.push(binary(`${i === 0 ? ">" : "<"}${isCons(bound) ? "" : "="}`, x, number(limit)));
+  }
+  return and(...parts);
+}
+
 /** A test of an interval of doubles; null for bounds that are not included, or no doubles. */
 function doubleInterval(x: Expression, low: LispValue, high: LispValue): Expression | null {
   const parts = rawInterval(member(x, "value"), low, high);
@@ -184,6 +196,8 @@ function compound(
       return bits === null ? isInteger(x) : interval(x, -(2 ** (bits - 1)), 2 ** (bits - 1) - 1, known);
     case "DOUBLE-FLOAT":
       return doubleInterval(x, first, second);
+    case "REAL":
+      return realInterval(x, args);
     case "EQL":
     case "MEMBER":
       return args.length > 0 && args.every((item) => isSymbol(item) || Number.isInteger(item))

@@ -50,6 +50,11 @@ export const quickArithmetic: Quick = {
       const x = a.value / b.value;
       if (isFinite(x)) return new DoubleFloat(x);
     }
+    if (Number.isInteger(a) && Number.isInteger(b)) {
+      const x = (a as number) / (b as number);
+      // Zero has no sign.
+      if (Number.isInteger(x)) return x + 0;
+    }
     return quickQuotient(a, b) as LispValue | undefined;
   },
   lessQuickly: comparison((x, y) => x < y),
