@@ -99,40 +99,41 @@ function countChecked(
       return result;
     };
   }
+  const many = (given: IArguments): LispValue => {
+    if (given.length <= least || given.length > most + 1) return reject(given);
+    const { sp } = stack;
+    enter(given);
+    const result = applied<LispValue>(fn, given);
+    stack.sp = sp;
+    return result;
+  };
   const counted: LispFunction = function (values, a, b, c, d, e, f) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     const count = arguments.length - 1;
-    const { sp } = stack;
-    let result: LispValue;
     // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
-    if (count < least || count > most) return reject(arguments);
-    if (count > 6) {
-      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
-      enter(arguments);
-      // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
-      result = applied(fn, arguments);
-    } else {
-      ids[count] ??= stack.library(symbol, count);
-      const id = ids[count] as number;
-      if (st[sp - 1] !== id) {
-        st[sp] = a;
-        st[sp + 1] = b;
-        st[sp + 2] = c;
-        if (count > 3) {
-          st[sp + 3] = d;
-          st[sp + 4] = e;
-          st[sp + 5] = f;
-        }
-        st[sp + count] = id;
-        stack.sp = sp + count + 1;
+    if (count < least || count > most || count > 6) return many(arguments);
+    const { sp } = stack;
+    ids[count] ??= stack.library(symbol, count);
+    const id = ids[count] as number;
+    if (st[sp - 1] !== id) {
+      st[sp] = a;
+      st[sp + 1] = b;
+      st[sp + 2] = c;
+      if (count > 3) {
+        st[sp + 3] = d;
+        st[sp + 4] = e;
+        st[sp + 5] = f;
       }
-      if (count === 1) result = fn(values, a);
-      else if (count === 2) result = fn(values, a, b);
-      else if (count === 3) result = fn(values, a, b, c);
-      else if (count === 4) result = fn(values, a, b, c, d);
-      else if (count === 5) result = fn(values, a, b, c, d, e);
-      else result = count === 6 ? fn(values, a, b, c, d, e, f) : fn(values);
+      st[sp + count] = id;
+      stack.sp = sp + count + 1;
     }
+    let result: LispValue;
+    if (count === 1) result = fn(values, a);
+    else if (count === 2) result = fn(values, a, b);
+    else if (count === 3) result = fn(values, a, b, c);
+    else if (count === 4) result = fn(values, a, b, c, d);
+    else if (count === 5) result = fn(values, a, b, c, d, e);
+    else result = count === 6 ? fn(values, a, b, c, d, e, f) : fn(values);
     stack.sp = sp;
     return result;
   };
@@ -142,7 +143,7 @@ function countChecked(
     // biome-ignore lint/complexity/noArguments: their number, at no cost
     if (arguments.length !== 3) {
       // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
-      return counted.apply(undefined, arguments as unknown as Parameters<LispFunction>);
+      return arguments.length > 7 ? many(arguments) : applied(counted, arguments);
     }
     const { sp } = stack;
     if (st[sp - 1] !== id) {

@@ -1,7 +1,7 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 
 import { applied } from "../applied.js";
-import { carOf } from "../objects/conses.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import { type Internals, isMultiple, type LispValue } from "../objects/marshal.js";
 import { receivedList } from "../received-values.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
@@ -47,20 +47,24 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     listFromArray: listOf,
     receivedList,
     applied,
-    /**
-     * The arguments before the last of APPLY, and the elements of that, a list; in the array of the first.
-     */
+    /** The arguments before the last of APPLY, and the elements of that, a list. */
     spread(x: LispValue, items: LispValue[]): LispValue[] {
+      // An array that grows is copied several times.
+      let count = items.length;
       let rest = x;
       for (; isCons(rest); rest = next(rest)) {
-        items.push(carOf(rest));
+        count++;
         if (--stack.fuel < 0) stack.tick();
       }
       if (rest !== nil()) {
         if (rest === x) wrongType(rest, sym("LIST"));
         callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
       }
-      return items;
+      const all: LispValue[] = new Array(count);
+      let at = 0;
+      for (; at < items.length; at++) all[at] = items[at];
+      for (rest = x; at < count && isCons(rest); rest = cdrOf(rest)) all[at++] = carOf(rest);
+      return all;
     },
   };
 }

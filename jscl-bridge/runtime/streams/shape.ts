@@ -237,16 +237,33 @@ function stockInput(stream: StockStream): TextInput | undefined {
   };
 }
 
+/** So much text is kept until its characters are counted, which nobody asks for of most. */
+const UNCOUNTED = 1000;
+
 /** Counts the characters of the line that is being written. */
 export class ColumnCounter {
-  column = 0;
+  private counted = 0;
+  private uncounted = "";
 
-  advance(text: string): void {
+  get column(): number {
+    const text = this.uncounted;
+    if (text === "") return this.counted;
+    this.uncounted = "";
     spend(text.length / 16);
     const newline = text.lastIndexOf("\n");
-    const tail = newline < 0 ? text : text.slice(newline + 1);
-    const width = characterCount(tail);
-    this.column = newline < 0 ? this.column + width : width;
+    const width = characterCount(newline < 0 ? text : text.slice(newline + 1));
+    this.counted = newline < 0 ? this.counted + width : width;
+    return this.counted;
+  }
+
+  set column(column: number) {
+    this.counted = column;
+    this.uncounted = "";
+  }
+
+  advance(text: string): void {
+    this.uncounted += text;
+    if (this.uncounted.length > UNCOUNTED) void this.column;
   }
 }
 
