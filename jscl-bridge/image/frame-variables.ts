@@ -8,7 +8,7 @@ import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { symbolFunction } from "../runtime/objects/symbols.js";
 import { FrameFilter } from "../runtime/reports/visible-frames.js";
-import { callLisp, isSymbol, list, listOf, nil, simpleError, sym } from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, list, listOf, nil, simpleError, sym } from "../runtime/signals.js";
 import type { Frame } from "../runtime/stack/callstack.js";
 import { indexType, isIndex, wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
@@ -49,7 +49,8 @@ function setVariable(image: Image, index: LispValue, symbol: LispValue, value: L
 /** Compiles the definition of a function once more, as it was written, under another debug quality. */
 function recompile(image: Image, name: LispValue, debug: LispValue): LispValue {
   const symbol = functionNameSymbol(name);
-  if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
+  if (symbol === null)
+    return isCons(name) ? simpleError("~S is no name of a function.", name) : wrongType(name, sym("SYMBOL"));
   if (typeof debug !== "number" || ![0, 1, 2, 3].includes(debug))
     return wrongType(debug, list(sym("INTEGER"), 0, 3));
   const { definitions, compiler } = image;

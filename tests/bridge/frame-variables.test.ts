@@ -241,6 +241,7 @@ describe("a function compiled anew", () => {
     ["(let ((n 0)) (defun counter () (incf n))) (jscl-mcp:recompile 'counter)", /was not kept/],
     ["(jscl-mcp:recompile 'nowhere)", /was not kept/],
     ["(jscl-mcp:recompile 5)", /^The value 5 is not of type/],
+    ["(jscl-mcp:recompile '(setf car cdr))", "(SETF CAR CDR) is no name of a function."],
     ["(defun g () 1) (jscl-mcp:recompile 'g :debug 7)", /^The value 7 is not of type/],
   ])("%s", (form, message) => {
     expect(value(form)).toMatch(message);

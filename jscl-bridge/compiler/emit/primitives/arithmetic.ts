@@ -39,31 +39,30 @@ interface Operand {
   readonly x: Expression;
   readonly range: Range | null;
   readonly isInteger: boolean;
-  /** Whether it is known to be an object: a double, say. */
+  /** Whether it is known to be no number of JavaScript's: a double, say. */
   readonly isObject?: boolean;
+  /** Whether it is known to be no integer. */
+  readonly isFraction?: boolean;
 }
 
 export function operand(x: Expression, node: Node | null): Operand {
-  return { x, range: rangeOf(node), isInteger: isIntegerNode(node), isObject: isObject(node) };
-}
-
-/** Whether a value is known to be no number of JavaScript's. */
-function isObject(node: Node | null): boolean {
-  return isOfKinds(node?.type ?? null, ~(INTEGER | SINGLE));
+  const type = node?.type ?? null;
+  const [isObject, isFraction] = [isOfKinds(type, ~(INTEGER | SINGLE)), isOfKinds(type, ~INTEGER)];
+  return { x, range: rangeOf(node), isInteger: isIntegerNode(node), isObject, isFraction };
 }
 
 /** A test that a value is a 32-bit integer. */
-export function int32Test({ x, range, isObject: isBoxed }: Operand): Expression {
+export function int32Test({ x, range, isFraction }: Operand): Expression {
   if (range !== null && range.low === range.high) return isInt32(range) ? TRUE : FALSE;
   if (isInt32(range)) return TRUE;
-  if (isBoxed === true) return FALSE;
+  if (isFraction === true) return FALSE;
   const isSame = binary("===", binary("|", x, number(0)), x);
   return range === null ? and(isType(x, "number"), isSame) : isSame;
 }
 
 /** A test that a value is a JavaScript number. */
-function numberTest({ x, range, isObject: isBoxed }: Operand): Expression {
-  if (isBoxed === true) return FALSE;
+function numberTest({ x, range, isObject }: Operand): Expression {
+  if (isObject === true) return FALSE;
   return range !== null || (x.kind === "literal" && x.value !== undefined) ? TRUE : isType(x, "number");
 }
 
@@ -110,7 +109,7 @@ function combined(g: Generator, node: Node, op: Operator, first: Operand, second
       : checkedSum(g, op, a, b, slow, and(numberTest(a), numberTest(b)));
   }
   const slow = quickCall(g, node, SLOW[op], a.x, b.x);
-  if (a.isObject === true || b.isObject === true) return slow;
+  if (a.isFraction === true || b.isFraction === true) return slow;
   if (op === "*") return product(g, a, b, slow);
   return conditional(and(int32Test(a), int32Test(b)), binary(op, a.x, b.x), slow);
 }
