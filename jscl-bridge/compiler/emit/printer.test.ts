@@ -98,7 +98,7 @@ test("copies of a function that calls itself pass the height of the stack on; on
 
 test("copies of a function that calls itself try nothing quick, which keeps them small", () => {
   const slow: Expression = { kind: "slow", x: call(literal("R.add"), a), pushed: true, at: undefined };
-  const made: Expression = { kind: "binary", operator: "??", a: call(literal("R.addQuickly"), a), b: slow };
+  const made: Expression = { kind: "attempt", quick: call(literal("R.addQuickly"), a), slow };
   const body: Statement[] = [{ kind: "push" }, { kind: "return", x: made }];
   const tries = (text: string) => text.split("R.addQuickly").length - 1;
   expect(tries(expression(lispFunction(body)))).toBe(2);

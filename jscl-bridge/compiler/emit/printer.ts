@@ -7,7 +7,7 @@
 import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
-import type { At, Expression, Script, Statement } from "./script.js";
+import { type At, binary, type Expression, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
 /** How a function's body is written. */
@@ -275,11 +275,6 @@ export class Printer {
         this.expression(x.x, UNARY + (x.x.kind === "unary" ? 1 : 0), manner);
         return;
       case "binary": {
-        // V8 puts a function that calls itself into itself, as long as it is small.
-        if (x.operator === "??" && x.b.kind === "slow" && manner.direct !== null) {
-          this.slow(x.b, manner);
-          return;
-        }
         // JavaScript has no mixture of `??` with the other two without brackets.
         const binding = x.operator === "??" ? BITWISE : (BINDING[x.operator] as number);
         this.expression(x.a, binding, manner);
@@ -367,6 +362,11 @@ export class Printer {
         return;
       case "slow":
         this.slow(x, manner);
+        return;
+      case "attempt":
+        // V8 puts a function that calls itself into itself, as long as it is small.
+        if (manner.direct === null) this.bare(binary("??", x.quick, x.slow), manner);
+        else this.bare(x.slow, manner);
         return;
       case "accessor":
         this.text += "(i,v,st,q)=>{switch(i){";
@@ -573,6 +573,8 @@ function bindingOf(x: Expression): number {
       return CONDITIONAL;
     case "binary":
       return BINDING[x.operator] as number;
+    case "attempt":
+      return BINDING["??"] as number;
     case "unary":
       return UNARY;
     // A conditional or assignment may stand at either end of the text.

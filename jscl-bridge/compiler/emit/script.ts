@@ -53,6 +53,8 @@ export type Expression =
       readonly kind: "accessor";
       readonly variables: readonly { readonly read: Expression; readonly write: Expression }[];
     }
+  /** A call that answers undefined where `slow` is needed; copies that call themselves make that at once. */
+  | { readonly kind: "attempt"; readonly quick: Expression; readonly slow: Expression }
   /** Says that the stack ends with the frame, and then has the value. */
   | { readonly kind: "at-height"; readonly x: Expression }
   /** A call of the function that the code is of; `kept` is a name for its last argument where that moves. */

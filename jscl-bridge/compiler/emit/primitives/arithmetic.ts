@@ -69,7 +69,7 @@ function numberTest({ x, range, isObject }: Operand): Expression {
 /** An operation of the runtime on what may be floats, which is tried first as one that needs no frame. */
 function quickCall(g: Generator, node: Node, property: string, a: Expression, b: Expression): Expression {
   const slow = g.slowCall(node, property, a, b);
-  return g.host.internalCode ? slow : binary("??", runtime(`${property}Quickly`, a, b), slow);
+  return g.host.internalCode ? slow : { kind: "attempt", quick: runtime(`${property}Quickly`, a, b), slow };
 }
 
 /** What the operator makes of two intervals. */
