@@ -15,6 +15,9 @@ const WITH_ENVIRONMENT: ReadonlySet<string> = new Set(
   SHIFTF UNLESS WHEN WITH-INPUT-FROM-STRING`.split(/\s+/),
 );
 
+/** Those whose last act is to call what expands the form: SBCL has no frame for them then. */
+const TAIL_CALLERS: ReadonlySet<string> = new Set(["LOOP"]);
+
 export class MacroFrames {
   private readonly ids = new Map<LispSymbol, number>();
 
@@ -23,7 +26,7 @@ export class MacroFrames {
   /** Pushes the call of the global macro function for `form`, expanded at toplevel. */
   push(form: LispValue): void {
     const name = car(form);
-    if (!isSymbol(name)) return;
+    if (!isSymbol(name) || TAIL_CALLERS.has(symbolName(name))) return;
     let id = this.ids.get(name);
     if (id === undefined) {
       id = this.stack.register({

@@ -11,7 +11,7 @@ import { forNumbers, isPreposition } from "./arithmetic.js";
 import { endLoop, type LoopParts } from "./parts.js";
 import { forPath } from "./paths.js";
 import { alike, type Iteration, type Turn } from "./turns.js";
-import { optionalType } from "./types.js";
+import { constantOf, optionalType } from "./types.js";
 import { assignAll, makeVariable, type Step } from "./variables.js";
 
 export function iterate(parts: LoopParts): void {
@@ -136,7 +136,7 @@ function hasElements(parts: LoopParts, value: LispValue): boolean {
 const forIn: Kind = (parts, variable, type, value) => {
   const tail = parts.fresh("LIST");
   makeVariable(parts, variable, null, type);
-  parts.bind(tail, value);
+  parts.bind(tail, value, list(sym("TYPE"), sym("LIST"), tail));
   const step = listStep(parts)(tail);
   const again: Turn = {
     tests: [form("ENDP", tail)],
@@ -174,7 +174,7 @@ const forAcross: Kind = (parts, variable, type, value) => {
   const declared = isCons(value) && car(value) === sym("THE") ? car(cdr(value)) : sym("VECTOR");
   parts.bind(vector, value, list(sym("TYPE"), declared, vector));
   parts.bind(index, 0, list(sym("TYPE"), sym("FIXNUM"), index));
-  const constant = constantForm(parts.host, value, parts.environment)?.value ?? null;
+  const constant = constantOf(parts, value, sym("VECTOR"))?.value ?? null;
   const limit = isVector(constant) ? activeLength(constant) : lengthOf(parts, vector);
   return alike({
     tests: [form(">=", index, limit)],
