@@ -1,5 +1,8 @@
 // Programs that try to reach what no page granted. Each is Lisp whose value is ESCAPED when it got there.
 
+/** What attempts ask the network for; nothing of the site's own has these names. */
+export const REQUESTED = ["http://127.0.0.1:9/x.js", "/escape.json"] as const;
+
 /** An attempt: what it tries, and the program. */
 export type Escape = readonly [name: string, code: string];
 
@@ -68,8 +71,8 @@ const roundabout: Escape[] = [
   ],
   ["a timer of Atomics", javascript("Atomics.waitAsync !== undefined")],
   ["a module of data", imported("data:text/javascript,export default 1")],
-  ["a module of another origin", imported("http://127.0.0.1:9/x.js")],
-  ["data of the page's own origin as a module", imported("/escape.json", `, { with: { type: "json" } }`)],
+  ["a module of another origin", imported(REQUESTED[0])],
+  ["data of the page's own origin as a module", imported(REQUESTED[1], `, { with: { type: "json" } }`)],
 ];
 
 /** Changes of what the engine runs on. */
