@@ -31,6 +31,7 @@ export function rv(v0?: LispValue, v1?: LispValue, v2?: LispValue, v3?: LispValu
   if (count === 1) return v0;
   const none = nil();
   if (count === 2) return new Received(2, v0, v1, none, none, NO_MORE) as unknown as LispValue;
+  if (count === 3) return new Received(3, v0, v1, v2, none, NO_MORE) as unknown as LispValue;
   const more: LispValue[] = [];
   // biome-ignore lint/complexity/noArguments: their number, at no cost
   for (let i = PROPERTIES; i < count; i++) more.push(arguments[i] as LispValue);
