@@ -6,9 +6,9 @@
 import { quickCharacterFunctions } from "../library/characters.js";
 import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
-import { symbolName, symbolPlist } from "../objects/symbols.js";
+import { nameText } from "../objects/name-texts.js";
+import { symbolPlist } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
-import { makeString } from "../objects/vectors.js";
 import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { assocOf, memberOf } from "./lists.js";
@@ -95,7 +95,7 @@ export function nreverseOf(source: LispValue): Answer {
 }
 
 function symbolNameOf(x: LispValue): Answer {
-  return isSymbol(x) ? makeString(symbolName(x)) : undefined;
+  return isSymbol(x) ? nameText(x) : undefined;
 }
 
 function nconcOf(first: LispValue, tail: LispValue): Answer {
