@@ -267,7 +267,7 @@ function setHalf(g: Generator, node: RuntimeNode): Expression {
 }
 
 /** Functions of the runtime that need no frame. */
-const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement"]);
+const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement", "cursorKey", "cursorValue"]);
 
 /** Functions of the runtime of several values, which are told how many are wanted. */
 const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
