@@ -46,6 +46,7 @@ export function call2(fn: LispFunction, height: number, a: LispValue, b: LispVal
 /** Calls with the arguments in an array, which is used up. */
 export function callMany(fn: LispFunction, height: number, args: LispValue[]): LispValue {
   stack.sp = height;
+  if (args.length === 3) return fn(primary, args[0], args[1], args[2]);
   args.unshift(primary);
   return fn.apply(undefined, args as never);
 }
