@@ -17,6 +17,7 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../obj
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import type { FoldedFunction } from "./folds.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
 import { bindKnownTests } from "./matching.js";
 
@@ -44,6 +45,8 @@ export function installArgumentChecks(image: BaseImage): void {
       : countChecked(fn, counts, reject, enter, symbol, stack);
     setFunctionName(checked, functionName(fn) ?? symbol);
     setFunctionDocumentation(checked, functionDocumentation(fn));
+    const { folded } = fn as FoldedFunction;
+    if (folded !== undefined) Object.assign(checked, { folded });
     setSymbolFunction(symbol, checked);
   }
   bindKnownTests(internals);

@@ -5,10 +5,15 @@ import type { FunctionTable } from "../function-table.js";
 import { wrongType } from "../numbers/errors.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { quickArithmetic } from "../operators/quick-arithmetic.js";
 import { oneValue, truth } from "./fixed.js";
+import { folding } from "./folds.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
+
+/** Whether it is an integer that is a number of JavaScript's. */
+const isShort = (x: LispValue): x is number => typeof x === "number";
 
 const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
 
@@ -92,8 +97,11 @@ const bits =
 
 function arithmetic(): FunctionTable {
   return {
-    "+": reduce(0, N.add),
-    "*": reduce(1, N.mul),
+    "+": folding(reduce(0, N.add), N.isNumber, (a, b) => {
+      const sum = isShort(a) && isShort(b) ? a + b : 0.5;
+      return Number.isSafeInteger(sum) ? sum : quickArithmetic.addQuickly(a, b);
+    }),
+    "*": folding(reduce(1, N.mul), N.isNumber, quickArithmetic.multiplyQuickly),
     "-": inverse(N.sub, N.neg),
     "/": inverse(N.div, N.reciprocal),
     "1+": one(N.inc),
@@ -107,8 +115,8 @@ function arithmetic(): FunctionTable {
       if (args.length === 1) number(args[0]);
       return truth(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
     },
-    MAX: extreme(N.max),
-    MIN: extreme(N.min),
+    MAX: folding(extreme(N.max), isShort, (a, b) => (isShort(a) && isShort(b) ? Math.max(a, b) : undefined)),
+    MIN: folding(extreme(N.min), isShort, (a, b) => (isShort(a) && isShort(b) ? Math.min(a, b) : undefined)),
   };
 }
 

@@ -8,10 +8,11 @@
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { applyList, spreadAfter } from "./applying.js";
 import type { CallStack } from "./callstack.js";
 
 /** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
-type Request = [fn: LispFunction | typeof applied, ...args: unknown[]];
+type Request = [fn: LispFunction | typeof applied | typeof applyList, ...args: unknown[]];
 type Activation = Generator<Request, LispValue, LispValue>;
 
 /** Returns the result of `run`, where a function that it called continues as its twin. */
@@ -103,10 +104,12 @@ export function deepCalls(stack: CallStack) {
   };
 }
 
-/** A call by way of `applied` as one of the function that it calls. */
+/** A call by way of `applied` or `applyList` as one of the function that it calls. */
 function plain(request: Request): Request {
-  if (request[0] !== applied) return request;
-  return [request[1] as LispFunction, ...(request[2] as unknown[])];
+  const [by, fn, given, source, first] = request;
+  if (by === applied) return [fn as LispFunction, ...(given as unknown[])];
+  if (by !== applyList) return request;
+  return [fn as LispFunction, ...spreadAfter(given, source as LispValue, first as LispValue)];
 }
 
 function perform(request: Request): LispValue {
