@@ -14,11 +14,12 @@ import type {
   ScriptNode,
   WrongCallNode,
 } from "../syntax/tree.js";
+import type { Signature } from "../warnings/signature.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
-import { keyedCall } from "./keyed-functions.js";
+import { type KeyedCall, keyedCall } from "./keyed-functions.js";
 import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
@@ -80,29 +81,34 @@ function callByKeywords(
   const known = g.host.knownSignature(node.name);
   const way = known === null ? null : keyedCall(node, known.signature);
   if (way === null) return null;
+  const { given, ordered, keywords } = keyedArguments(g, node, way);
+  const callee = g.stable(symbolsFunction);
+  const entry = g.stable(member(callee, way.property));
+  const to = (target: Expression, args: readonly Expression[]): Expression => ({
+    kind: "lisp-call",
+    callee: target,
+    args: [VALUES[mode], ...args],
+    at: g.at(node),
+  });
+  const direct = to(entry, ordered);
+  const general = to(callee, [...given, ...keywords]);
+  return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
+}
+
+/** The arguments of such a call: those by position, one for each parameter, and the keywords as they came. */
+function keyedArguments(g: Generator, node: CallNode | CallLocalNode, way: KeyedCall) {
   g.pushHere();
   const made = g.atoms([...way.given, ...way.values]);
+  g.calls = true;
   const given = made.slice(0, way.given.length);
   const missing = Array.from({ length: way.positional - given.length }, () => UNDEFINED);
-  const ordered = way.order.map((i) => (i < 0 ? UNDEFINED : (made[given.length + i] as Expression)));
+  const keys = way.order.map((i) => (i < 0 ? UNDEFINED : (made[given.length + i] as Expression)));
   const keywords = node.args.slice(way.given.length).map((arg, i) => {
     return i % 2 === 0 && arg.kind === "constant"
       ? g.constant(arg.value)
       : (made[given.length + (i - 1) / 2] as Expression);
   });
-  const callee = g.stable(symbolsFunction);
-  const entry = g.stable(member(callee, way.property));
-  g.calls = true;
-  const at = g.at(node);
-  const to = (target: Expression, args: readonly Expression[]): Expression => ({
-    kind: "lisp-call",
-    callee: target,
-    args: [VALUES[mode], ...args],
-    at,
-  });
-  const direct = to(entry, [...given, ...missing, ...ordered]);
-  const general = to(callee, [...given, ...keywords]);
-  return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
+  return { given, ordered: [...given, ...missing, ...keys], keywords };
 }
 
 /** Whether a function has another that returns the exit which it would throw (`lisp/conditions/`). */
@@ -188,7 +194,14 @@ function movesStack(x: Expression): boolean {
 
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
+  const { target } = node;
+  const body = g.unit.localBody(target);
+  const way = body === undefined ? null : keyedCall(node, target.signature as Signature);
+  if (body === undefined || way === null)
+    return unlessLeft(g, target, callOf(g, node, g.unit.localFunction(target), node.args, mode));
+  const args = [VALUES[mode], ...keyedArguments(g, node, way).ordered];
+  const made: Expression = { kind: "lisp-call", callee: body, args, at: g.at(node) };
+  return unlessLeft(g, target, { kind: "at-height", x: made });
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {

@@ -3,11 +3,18 @@
 import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
-import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
+import type {
+  CheckNode,
+  DefaultNode,
+  DefineNode,
+  FunctionNode,
+  LocalFunction,
+  LocalFunctionsNode,
+} from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
-import { entryProperty } from "./keyed-functions.js";
+import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
 import {
   array,
@@ -240,19 +247,48 @@ export function parameterCheck(g: Generator, node: CheckNode): void {
   keepSizes(g, node.variable);
 }
 
+/** A local function, and the variable that holds it. */
+interface Entry {
+  readonly target: LocalFunction;
+  readonly lambda: FunctionNode;
+  readonly text: string;
+}
+
+/** Emits a local function; of one that is written as two, what takes an argument for each parameter. */
+function bodyOf(g: Generator, { target, lambda, text }: Entry): Script | undefined {
+  const body = g.unit.localBody(target);
+  if (body?.kind !== "name") {
+    g.emit(constant(text, functionExpression(g, lambda)));
+    return undefined;
+  }
+  const script = functionScript(g, lambda, true);
+  g.emit(constant(body.name, { kind: "function", fn: script }));
+  return script;
+}
+
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
   const code = g.buffered(() => {
     const functions = node.functions.filter(({ referenced }) => referenced);
     declareLeft(g, node);
-    for (const target of functions) g.unit.declareFunction(target);
+    const entries: Entry[] = [];
     for (const target of functions) {
       const { lambda } = target;
-      const variable = g.unit.localFunction(target);
-      if (lambda === null || variable.kind !== "name") throw new Error("a local function without a name");
-      g.variables++;
-      g.emit(constant(variable.name, functionExpression(g, lambda)));
+      if (lambda === null) throw new Error("a local function without a lambda expression");
+      const text = g.unit.declareFunction(target);
+      const isTwo = !g.host.internalCode && target.signature !== null && isKeyed(lambda);
+      if (isTwo) g.unit.declareBody(target);
+      entries.push({ target, lambda, text });
     }
-    g.statement(node.body, destination);
+    g.variables += entries.length;
+    const bodies = entries.map((entry) => bodyOf(g, entry));
+    const rest = g.buffered(() => g.statement(node.body, destination));
+    for (const [i, { target, lambda, text }] of entries.entries()) {
+      const script = bodies[i];
+      const body = g.unit.localBody(target);
+      if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
+      g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
+    }
+    g.emit(...rest);
   });
   if (destination.to === "return") g.emit(...code);
   else g.emit({ kind: "block", label: null, body: code });

@@ -44,6 +44,10 @@ export class Unit {
   readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
+  /** The local functions that take an argument for each parameter. */
+  private readonly bodies = new Map<LocalFunction, Expression>();
+  /** The local functions that are called, or passed, as their callers see them. */
+  readonly entered = new Set<LocalFunction>();
   private readonly places = new Map<FormAtWork, At>();
   private counter = 0;
 
@@ -116,7 +120,17 @@ export class Unit {
     return text;
   }
 
+  /** Names what takes an argument for each parameter of a local function. */
+  declareBody(target: LocalFunction): void {
+    this.bodies.set(target, name(this.fresh("f")));
+  }
+
+  localBody(target: LocalFunction): Expression | undefined {
+    return this.bodies.get(target);
+  }
+
   localFunction(target: LocalFunction): Expression {
+    this.entered.add(target);
     return this.functions.get(target) as Expression;
   }
 }

@@ -18,16 +18,18 @@ export class TableCursor {
   value: LispValue = nil();
   #place = -1;
   readonly #entries: Entries;
+  readonly #table: { readonly entries: Entries };
 
   /** `table` has other entries as soon as it is emptied: then there is none to come. */
-  constructor(readonly table: { readonly entries: Entries }) {
+  constructor(table: { readonly entries: Entries }) {
+    this.#table = table;
     this.#entries = table.entries;
   }
 
   /** Goes on to the next entry; whether there is one. */
   next(): boolean {
     const entries = this.#entries;
-    if (this.table.entries !== entries) return false;
+    if (this.#table.entries !== entries) return false;
     for (let place = this.#place + 1; place < entries.length; place++) {
       const entry = entries[place];
       if (entry !== undefined) {
