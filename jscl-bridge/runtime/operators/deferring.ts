@@ -68,6 +68,12 @@ function appendOf(first: LispValue, tail: LispValue): Answer {
   return head;
 }
 
+/** APPEND of two lists or three. */
+function appendedOf(first: LispValue, second: LispValue, third: LispValue): Answer {
+  const tail = third === undefined ? second : appendOf(second, third);
+  return tail === undefined ? undefined : appendOf(first, tail);
+}
+
 function copyListOf(source: LispValue): Answer {
   return appendOf(source, nil());
 }
@@ -99,7 +105,7 @@ function symbolNameOf(x: LispValue): Answer {
 }
 
 function nconcOf(first: LispValue, tail: LispValue): Answer {
-  if (first === nil()) return tail;
+  if (first === nil() || tail === undefined) return tail;
   const last = lastOf(first);
   if (!isCons(last)) return undefined;
   if (tail !== nil()) setCdrOf(last, tail);
@@ -109,7 +115,7 @@ function nconcOf(first: LispValue, tail: LispValue): Answer {
 type Operators = Record<string, (...args: never) => Answer>;
 
 const listOperators: Operators = table({
-  APPEND: appendOf,
+  APPEND: appendedOf,
   ASSOC: assocOf,
   "COPY-LIST": copyListOf,
   GET: getOf,
