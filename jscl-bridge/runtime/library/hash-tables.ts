@@ -191,8 +191,6 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       if (count < 3 || count > 4) countArguments(Array.from(arguments).slice(1), 3, 4);
       return put(value, key, table);
     },
-    // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
-    "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
     REMHASH: oneValue((key, table) => truth(remove(key, table))),
     CLRHASH: oneValue((table) => {
       if (table instanceof HashTable) table.clear();
