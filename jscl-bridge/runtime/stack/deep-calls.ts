@@ -106,10 +106,11 @@ export function deepCalls(stack: CallStack) {
 
 /** A call by way of `applied` or `applyList` as one of the function that it calls. */
 function plain(request: Request): Request {
-  const [by, fn, given, source, first] = request;
-  if (by === applied) return [fn as LispFunction, ...(given as unknown[])];
+  const by = request[0];
+  if (by === applied) return [request[1] as LispFunction, ...(request[2] as unknown[])];
   if (by !== applyList) return request;
-  return [fn as LispFunction, ...spreadAfter(given, source as LispValue, first as LispValue)];
+  const given = spreadAfter(request[2], request[3] as LispValue, request[4] as LispValue);
+  return [request[1] as LispFunction, ...given];
 }
 
 function perform(request: Request): LispValue {
