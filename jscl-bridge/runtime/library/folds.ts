@@ -9,7 +9,7 @@ import { next } from "../stack/safepoints.js";
  * What a function comes to for the elements of a list, or for an object before them; undefined where the call
  * itself has to tell.
  */
-export type Fold = (source: LispValue, first?: LispValue) => LispValue | undefined;
+type Fold = (source: LispValue, first?: LispValue) => LispValue | undefined;
 
 /** A function that can be applied so; others have none. */
 export type FoldedFunction = LispFunction & { folded?: Fold };
