@@ -1,7 +1,7 @@
 /** The options of MAKE-ARRAY and ADJUST-ARRAY that displace an array to another. */
 
 import { type Displacement, displace } from "../objects/displacement.js";
-import type { LispValue, LispVector } from "../objects/marshal.js";
+import type { LispVector } from "../objects/marshal.js";
 import { setDimensionListOf } from "../objects/vectors.js";
 import { lispError, list, nil, simpleError, sym } from "../signals.js";
 import { indexType, isIndex, type keywordArguments, wrongType } from "../streams/stream-arguments.js";
