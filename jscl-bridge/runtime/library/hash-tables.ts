@@ -164,14 +164,8 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       const entry = table.find(key, equality);
       return entry === undefined ? values(fallback ?? nil(), nil()) : values(entry.value, t());
     }
-    const { stack } = image;
-    const args = fallback === undefined ? [key, table] : [key, table, fallback];
-    const { sp } = stack;
-    stack.push(stack.library(sym("GETHASH"), args.length), args);
     const fn = symbolFunction(sym("GETHASH"));
-    const value = fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
-    stack.sp = sp;
-    return value;
+    return fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
   };
   addDeferring(image.runtime, quickFunctions(equality));
   image.printer.hashTable = (object) =>

@@ -41,12 +41,19 @@ function combined(f: Binary, args: readonly LispValue[]): LispValue {
 }
 
 /** A function of any number of arguments, made of one of two. */
-const reduce =
-  (identity: LispValue, f: Binary): LispFunction =>
-  (_values, ...args) => {
-    if (args.length === 0) return identity;
-    return args.length === 1 ? number(args[0]) : combined(f, args);
-  };
+const reduce = (
+  identity: LispValue,
+  f: Binary,
+  quick: (a: LispValue, b: LispValue) => LispValue | undefined,
+): LispFunction =>
+  folding(
+    (_values, ...args) => {
+      if (args.length === 0) return identity;
+      return args.length === 1 ? number(args[0]) : combined(f, args);
+    },
+    N.isNumber,
+    quick,
+  );
 
 const inverse =
   (f: Binary, alone: Unary): LispFunction =>
@@ -70,11 +77,12 @@ const comparison =
     return truth(answer);
   };
 
-const extreme =
-  (f: Binary): LispFunction =>
-  (_values, ...args) => {
-    return args.length === 1 ? N.checkReal(args[0]) : combined(f, args);
-  };
+const extreme = (f: Binary, ofShort: (a: number, b: number) => number): LispFunction =>
+  folding(
+    (_values, ...args) => (args.length === 1 ? N.checkReal(args[0]) : combined(f, args)),
+    isShort,
+    (a, b) => (isShort(a) && isShort(b) ? ofShort(a, b) : undefined),
+  );
 
 const division =
   (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
@@ -97,11 +105,8 @@ const bits =
 
 function arithmetic(): FunctionTable {
   return {
-    "+": folding(reduce(0, N.add), N.isNumber, (a, b) => {
-      const sum = isShort(a) && isShort(b) ? a + b : 0.5;
-      return Number.isSafeInteger(sum) ? sum : quickArithmetic.addQuickly(a, b);
-    }),
-    "*": folding(reduce(1, N.mul), N.isNumber, quickArithmetic.multiplyQuickly),
+    "+": reduce(0, N.add, quickArithmetic.addQuickly),
+    "*": reduce(1, N.mul, quickArithmetic.multiplyQuickly),
     "-": inverse(N.sub, N.neg),
     "/": inverse(N.div, N.reciprocal),
     "1+": one(N.inc),
@@ -115,8 +120,8 @@ function arithmetic(): FunctionTable {
       if (args.length === 1) number(args[0]);
       return truth(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
     },
-    MAX: folding(extreme(N.max), isShort, (a, b) => (isShort(a) && isShort(b) ? Math.max(a, b) : undefined)),
-    MIN: folding(extreme(N.min), isShort, (a, b) => (isShort(a) && isShort(b) ? Math.min(a, b) : undefined)),
+    MAX: extreme(N.max, Math.max),
+    MIN: extreme(N.min, Math.min),
   };
 }
 
