@@ -12,6 +12,7 @@ import { makeString } from "../objects/vectors.js";
 import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { assocOf, memberOf } from "./lists.js";
+import { quickArrayFunctions } from "./quick-arrays.js";
 import { quickTextFunctions } from "./quick-texts.js";
 import { treeOperators } from "./trees.js";
 
@@ -50,6 +51,12 @@ export function lastOf(source: LispValue): Answer {
   let last = source;
   for (let rest = cdrOf(source); isCons(rest); rest = next(rest)) last = rest;
   return last;
+}
+
+function adjoinOf(item: LispValue, source: LispValue): Answer {
+  const tail = memberOf(item, source);
+  if (tail === undefined) return undefined;
+  return tail === nil() ? cons(item, source) : source;
 }
 
 /** The elements of a proper list before a tail. */
@@ -109,6 +116,7 @@ function nconcOf(first: LispValue, tail: LispValue): Answer {
 type Operators = Record<string, (...args: never) => Answer>;
 
 const listOperators: Operators = table({
+  ADJOIN: adjoinOf,
   APPEND: appendOf,
   ASSOC: assocOf,
   "COPY-LIST": copyListOf,
@@ -128,6 +136,7 @@ const listOperators: Operators = table({
 export const deferringOperators: Operators = table({
   ...listOperators,
   ...quickCharacterFunctions,
+  ...quickArrayFunctions,
   ...quickTextFunctions,
   ...treeOperators,
 });
