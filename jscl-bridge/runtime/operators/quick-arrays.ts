@@ -8,6 +8,7 @@ import { homeName, symbolName } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
 import { dimensionListOf } from "../objects/vectors.js";
 import { isCons, isSymbol, nil } from "../signals.js";
+import type { Answer } from "./answer.js";
 
 /** The most elements of an array that is made without a frame of MAKE-ARRAY. */
 const MOST = 4096;
@@ -37,13 +38,13 @@ function isInitialElement(key: LispValue): boolean {
   );
 }
 
-function makeArrayOf(size: LispValue, key: LispValue, element: LispValue): LispValue | undefined {
+function makeArrayOf(size: LispValue, key: LispValue, element: LispValue): Answer {
   if (key !== undefined && (element === undefined || !isInitialElement(key))) return undefined;
   const dimensions = fewDimensions(size);
   return dimensions === undefined ? undefined : newArray(ANY, dimensions, element);
 }
 
-function arrayDimensionOf(array: LispValue, axis: LispValue): LispValue | undefined {
+function arrayDimensionOf(array: LispValue, axis: LispValue): Answer {
   if (!Array.isArray(array)) return undefined;
   const dimensions = dimensionListOf(array as LispVector);
   if (dimensions === undefined) return axis === 0 ? (array as LispVector).length : undefined;
