@@ -21,7 +21,8 @@ import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
 import { type KeyedCall, keyedCall } from "./keyed-functions.js";
 import { leave, unlessLeft } from "./leaving.js";
-import { setElement } from "./primitives/arrays.js";
+import { setBit, setElement } from "./primitives/arrays.js";
+import { setCharacter } from "./primitives/characters.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
@@ -287,6 +288,8 @@ const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
 
 export function runtimeCall(g: Generator, node: RuntimeNode, mode: ValuesMode): Expression {
   if (node.name === "setAref") return setElement(g, node);
+  if (node.name === "setBit") return setBit(g, node);
+  if (node.name === "setChar") return setCharacter(g, node);
   if (node.name === "setCar" || node.name === "setCdr") return setHalf(g, node);
   const args = g.atoms(node.args, g.guards(node));
   if (SEVERAL_VALUES.has(node.name)) args.unshift(VALUES[mode]);

@@ -13,6 +13,7 @@ import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import type { Answer } from "./answer.js";
 import { assocOf, memberOf } from "./lists.js";
+import { quickArrayFunctions } from "./quick-arrays.js";
 import { subseqOf } from "./quick-sequences.js";
 import { quickTextFunctions } from "./quick-texts.js";
 import { treeOperators } from "./trees.js";
@@ -50,6 +51,12 @@ export function lastOf(source: LispValue): Answer {
   let last = source;
   for (let rest = cdrOf(source); isCons(rest); rest = next(rest)) last = rest;
   return last;
+}
+
+function adjoinOf(item: LispValue, source: LispValue): Answer {
+  const tail = memberOf(item, source);
+  if (tail === undefined) return undefined;
+  return tail === nil() ? cons(item, source) : source;
 }
 
 /** The elements of a proper list before a tail. */
@@ -115,6 +122,7 @@ function nconcOf(first: LispValue, tail: LispValue): Answer {
 type Operators = Record<string, (...args: never) => Answer>;
 
 const listOperators: Operators = table({
+  ADJOIN: adjoinOf,
   APPEND: appendedOf,
   ASSOC: assocOf,
   "COPY-LIST": copyListOf,
@@ -135,6 +143,7 @@ export const deferringOperators: Operators = table({
   ...listOperators,
   SUBSEQ: subseqOf,
   ...quickCharacterFunctions,
+  ...quickArrayFunctions,
   ...quickTextFunctions,
   ...treeOperators,
 });

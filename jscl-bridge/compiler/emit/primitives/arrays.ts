@@ -3,6 +3,7 @@
 import { floatFormat, integerLimits } from "../../../runtime/library/element-types.js";
 import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
+import { sym } from "../../../runtime/signals.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
 import { isIntegerNode, isListNode, isNatural, isWithin, rangeOf } from "../facts.js";
@@ -28,8 +29,8 @@ import {
   TRUE,
 } from "../script.js";
 import { rowsAndColumns } from "../shapes.js";
-import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
-import { atomsOf, operator, type Primitive } from "./primitive.js";
+import { is, isObjects, isOpenVector, isVector, or } from "../type-checks.js";
+import { atomsOf, libraryCall, operator, type Primitive } from "./primitive.js";
 
 /** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
 function isSimple(node: Node, rank: number): boolean {
@@ -69,6 +70,35 @@ const vectorElement = operator(2, 2, (g, node, array, index) => {
   const test = and(vectorTest(a, arrayNode), indexTest(a, i, indexNode));
   return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
 });
+
+/** A test that an object is a simple vector of bits. */
+function bitsTest(array: Expression, { type }: Node): Expression {
+  if (type?.kinds === BIT_VECTOR && !type.loose) return TRUE;
+  return and(isOpenVector(array), is(member(array, MARKS.bits), TRUE));
+}
+
+const bitElement = operator(2, 2, (g, node, array, index) => {
+  const [a, i] = [array as Expression, index as Expression];
+  const [arrayNode, indexNode] = node.args as [Node, Node];
+  const test = and(bitsTest(a, arrayNode), indexTest(a, i, indexNode));
+  return conditional(test, element(a, i), libraryCall(g, node, [a, i]));
+});
+
+/** (SETF BIT), which macros expand into a call of the runtime. */
+export function setBit(g: Generator, node: RuntimeNode): Expression {
+  const atoms = g.atoms(node.args, g.guards(node));
+  const value = atoms.at(-1) as Expression;
+  const writer = g.reference(sym("(SETF_BIT)"));
+  const slow = g.slowCall(node, "libraryCall", writer, value, ...atoms.slice(0, -1));
+  if (atoms.length !== 3) return slow;
+  const [array, index] = atoms as [Expression, Expression];
+  const [arrayNode, indexNode, valueNode] = node.args as [Node, Node, Node];
+  const isBit = isWithin(rangeOf(valueNode), { low: 0, high: 1 })
+    ? TRUE
+    : or(is(value, number(0)), is(value, number(1)));
+  const test = and(bitsTest(array, arrayNode), isBit, indexTest(array, index, indexNode));
+  return conditional(test, assign(element(array, index), value), slow);
+}
 
 /** Where an element of an array of raw floats is, and whether it is there. */
 function floatPlace(
@@ -220,6 +250,8 @@ const length = operator(1, 1, (g, node, x) => {
 
 export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
   AREF: aref,
+  BIT: bitElement,
+  SBIT: bitElement,
   LENGTH: length,
   SVREF: vectorElement,
 });

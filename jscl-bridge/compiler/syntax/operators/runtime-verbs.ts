@@ -42,6 +42,7 @@ const FUNCTIONS = {
   removeProperty: [2],
   restartClauses: [0],
   setAref: [2, Number.POSITIVE_INFINITY],
+  setBit: [2, Number.POSITIVE_INFINITY],
   setCar: [2],
   setCdr: [2],
   setChar: [3],
