@@ -22,7 +22,7 @@ import { keyedCall } from "./keyed-functions.js";
 import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
-import { boxed, formatOf, isRawCall, raw } from "./raw.js";
+import { boxed, type Format, formatOf, isRawCall, raw } from "./raw.js";
 import {
   assign,
   binary,
@@ -141,9 +141,20 @@ function callOf(
   mode: ValuesMode,
   guards: readonly Guard[] = [],
 ): Expression {
+  return callWith(g, node, callee, () => g.expressions(operands, guards), mode);
+}
+
+/** The same with arguments that `make` makes. */
+function callWith(
+  g: Generator,
+  node: Node,
+  callee: Expression,
+  make: () => Expression[],
+  mode: ValuesMode,
+): Expression {
   // Before the arguments, so that what is slow in them finds the frame.
   g.pushHere();
-  const args = g.expressions(operands, guards);
+  const args = make();
   g.calls = true;
   const at = g.at(node);
   const kept = keptFor(g, args);
@@ -187,8 +198,28 @@ function movesStack(x: Expression): boolean {
 }
 
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+  const result = resultOf(g, node);
+  const value = localCall(g, node, mode);
+  return result === null ? value : boxed(value, result);
+}
+
+/** The raw float that the call of a local function comes to; null for one that returns objects. */
+export function rawCallLocal(g: Generator, node: CallLocalNode): Expression | null {
+  const result = resultOf(g, node);
+  return result === null || result !== formatOf(node) ? null : localCall(g, node, "pv");
+}
+
+function resultOf(g: Generator, { target: { lambda } }: CallLocalNode): Format | null {
+  return (lambda === null ? undefined : g.unit.rawFunctions.get(lambda))?.result ?? null;
+}
+
+function localCall(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
+  const { target, args } = node;
+  const formats = target.lambda === null ? undefined : g.unit.rawFunctions.get(target.lambda)?.parameters;
+  const make = ([i, arg]: [number, Node]) => (formats?.[i] == null ? g.expression(arg) : raw(g, arg));
+  const operands = () => g.expressionsBy([...args.entries()], make);
+  return unlessLeft(g, target, callWith(g, node, g.unit.localFunction(target), operands, mode));
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {

@@ -20,7 +20,7 @@ import * as functions from "./functions.js";
 import type { OpenForm } from "./leaving.js";
 import { setRawElement } from "./primitives/arrays.js";
 import { primitiveRaw, primitiveTest } from "./primitives/table.js";
-import { formatOf, raw } from "./raw.js";
+import { type Format, formatOf, raw } from "./raw.js";
 import { type OpenScopes, openScopes, scopeForm } from "./scopes.js";
 import {
   type At,
@@ -85,6 +85,8 @@ export class Generator {
   readonly scopes: OpenScopes | null;
   /** The forms of this function around the code that exits of others may lead to, innermost last. */
   readonly open: OpenForm[] = [];
+  /** The format of the raw floats that the function returns; null for objects. */
+  rawResult: Format | null = null;
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 
@@ -244,7 +246,8 @@ export class Generator {
         return;
       }
     }
-    this.deliver(destination, this.expression(node, destination.values));
+    const isRaw = destination.to === "return" && this.rawResult !== null;
+    this.deliver(destination, isRaw ? raw(this, node) : this.expression(node, destination.values));
   }
 
   /** Makes the code of a node as an expression whose values are as `mode` asks. */
@@ -325,6 +328,8 @@ export class Generator {
       case "call":
         if (node.writer !== null) return structures.writeRawSlot(this, node, node.writer);
         return primitiveRaw(this, node);
+      case "call-local":
+        return calls.rawCallLocal(this, node);
       case "structure-slot":
         return slotFormat(node.key) === formatOf(node) ? structures.heldSlot(this, node) : null;
       case "runtime":

@@ -7,6 +7,7 @@ import type { FormAtWork } from "../warnings/reporter.js";
 import type { Destination } from "./destination.js";
 import type { Literals } from "./literals.js";
 import { boxed, type Format } from "./raw.js";
+import type { RawFunction } from "./raw-functions.js";
 import { type At, type Expression, name, type Statement } from "./script.js";
 
 /** Where a block's values go, and how control leaves it. */
@@ -42,6 +43,8 @@ export class Unit {
   readonly spreads = new Map<FunctionNode, string>();
   /** The sizes of arrays that variables hold, which were read where those were bound. */
   readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
+  /** Which floats the functions take and return raw whose calls are all known. */
+  readonly rawFunctions = new Map<FunctionNode, RawFunction>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
   private readonly places = new Map<FormAtWork, At>();
@@ -108,6 +111,13 @@ export class Unit {
 
   nameOf(variable: Variable): string {
     return this.variables.get(variable)?.slot ?? "";
+  }
+
+  /** What a frame keeps of a parameter; of one that is passed as a raw float, an object that it makes. */
+  slotOf(variable: Variable): string {
+    const { slot = "", raw, format } = this.variables.get(variable) ?? {};
+    if (slot !== "" || raw?.kind !== "name") return slot;
+    return format === "double" ? `new R.DoubleFloat(${raw.name})` : `R.single(${raw.name})`;
   }
 
   declareFunction(target: LocalFunction): string {
