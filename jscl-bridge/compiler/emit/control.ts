@@ -1,5 +1,6 @@
 /** IF, loops, and guards against JavaScript's exceptions. */
 
+import { children } from "../syntax/children.js";
 import type { CountNode, GuardNode, IfNode, Node, WhileNode } from "../syntax/tree.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import { needsFrame } from "./frame-needs.js";
@@ -154,6 +155,12 @@ export function whileLoop(g: Generator, node: WhileNode, destination: Destinatio
   g.deliver(destination, NIL);
 }
 
+function hasLoop(node: Node): boolean {
+  return children(node).some(
+    (child) => child.kind === "while" || child.kind === "count" || child.kind === "tagbody" || hasLoop(child),
+  );
+}
+
 /** A loop that counts its turns itself up to a limit, and calls nothing. */
 function countInRounds(
   g: Generator,
@@ -162,9 +169,12 @@ function countInRounds(
   limit: Expression,
   body: readonly Statement[],
 ): Statement[] {
-  const safepoint = roundSafepoint(g, node);
   const turns = (to: Expression): Statement => ({ kind: "while", test: binary("<", counter, to), body });
-  if (limit.kind === "literal" && Number(limit.text) <= ROUND) return [safepoint, turns(limit)];
+  // The loop around it has a safepoint.
+  const isShort = limit.kind === "literal" && Number(limit.text) <= ROUND;
+  if (isShort && !hasLoop(node)) return [turns(limit)];
+  const safepoint = roundSafepoint(g, node);
+  if (isShort) return [safepoint, turns(limit)];
   const [next, end] = [g.fresh("n"), g.fresh("n")];
   const bounds = [
     constant(next, binary("+", counter, number(ROUND))),

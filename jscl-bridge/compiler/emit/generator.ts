@@ -48,14 +48,8 @@ import * as several from "./several.js";
 import * as structures from "./structures.js";
 import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
+import { returned, unwanted, writtenFloat } from "./unwanted.js";
 import * as values from "./values.js";
-
-/** Whether a node writes a value that is known to be a float into a place that may hold it raw. */
-function isFloatWritten(node: Node): boolean {
-  if (node.kind === "call") return node.writer !== null && formatOf(node.args[0] as Node) !== null;
-  if (node.kind === "runtime") return node.name === "setAref" && formatOf(node.args.at(-1) as Node) !== null;
-  return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
-}
 
 /** What the frame of a function keeps. */
 interface FrameSlots {
@@ -239,15 +233,20 @@ export class Generator {
         if (destination.to === "several" && several.callTo(this, node, destination.names)) return;
         break;
     }
-    if (destination.to === "effect" && isFloatWritten(node)) {
+    if (destination.to === "effect" && writtenFloat(node) !== null) {
       const made = this.rawOf(node);
       if (made !== null) {
         this.emit(run(made));
         return;
       }
     }
-    const isRaw = destination.to === "return" && this.rawResult !== null;
-    this.deliver(destination, isRaw ? raw(this, node) : this.expression(node, destination.values));
+    this.deliver(destination, this.valueFor(node, destination));
+  }
+
+  private valueFor(node: Node, destination: Destination): Expression {
+    if (destination.to === "return") return returned(this, node);
+    const x = this.expression(node, destination.values);
+    return destination.to === "effect" ? unwanted(this, x) : x;
   }
 
   /** Makes the code of a node as an expression whose values are as `mode` asks. */
