@@ -192,12 +192,11 @@ export function countLoop(g: Generator, node: CountNode, destination: Destinatio
   g.pushFor(node.body);
   const code = () => g.buffered(() => g.statement(node.body, EFFECT));
   if (!node.assigned) {
-    const start = assign(counter, number(0));
-    const step = assign(counter, binary("+", counter, number(1)));
+    const body = [...code(), run(assign(counter, binary("+", counter, number(1))))];
     const test = binary("<", counter, limit);
-    if (needsFrame(node.body))
-      g.emit({ kind: "for", start, test, step, body: [loopSafepoint(g, node), ...code()] });
-    else g.emit(run(start), ...countInRounds(g, node, counter, limit, [...code(), run(step)]));
+    g.emit(run(assign(counter, number(0))));
+    if (needsFrame(node.body)) g.emit({ kind: "while", test, body: [loopSafepoint(g, node), ...body] });
+    else g.emit(...countInRounds(g, node, counter, limit, body));
   } else {
     // The variable may hold anything after the body.
     const less = runtime("less", counter, limit);

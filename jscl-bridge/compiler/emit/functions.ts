@@ -165,7 +165,7 @@ function slotsOf(g: Generator, fn: FunctionNode, names: ParameterNames): Argumen
   const more = internalCode ? names.spread : names.rest;
   const positional = [...fn.required, ...fn.optional.map(({ variable }) => variable)];
   const all: Parameter[] = [
-    ...positional.map((variable) => ({ ...plain, js: unit.slotOf(variable), read: isRead(variable) })),
+    ...positional.map((variable) => ({ ...plain, js: unit.nameOf(variable), read: isRead(variable) })),
     ...(more === null ? [] : [{ ...plain, js: more, rest: true, read: isRead(fn.rest) }]),
     ...(internalCode ? [] : fn.keys).map(({ variable, keyword }) => ({
       ...plain,

@@ -22,7 +22,7 @@ interface Storage {
   readonly object: Expression | null;
   readonly raw: Expression | null;
   readonly format: Format | null;
-  /** The name of the argument that it is, by which the frame knows it. */
+  /** What a frame keeps of it: the name of the argument that it is, or code that makes an object. */
   readonly slot: string;
 }
 
@@ -81,7 +81,9 @@ export class Unit {
     const text = this.fresh("w");
     const raw = { ...name(text), assigned: variable.assigned || variable.defaulted } as Named;
     const { object = null } = this.variables.get(variable) ?? {};
-    const slot = object?.kind === "name" ? object.name : "";
+    // The frame of a function that is given one makes the object.
+    const made = format === "double" ? `new R.DoubleFloat(${text})` : `R.single(${text})`;
+    const slot = object?.kind === "name" ? object.name : made;
     this.variables.set(variable, { object: raw.assigned ? null : object, raw, format, slot });
     return text;
   }
@@ -111,13 +113,6 @@ export class Unit {
 
   nameOf(variable: Variable): string {
     return this.variables.get(variable)?.slot ?? "";
-  }
-
-  /** What a frame keeps of a parameter; of one that is passed as a raw float, an object that it makes. */
-  slotOf(variable: Variable): string {
-    const { slot = "", raw, format } = this.variables.get(variable) ?? {};
-    if (slot !== "" || raw?.kind !== "name") return slot;
-    return format === "double" ? `new R.DoubleFloat(${raw.name})` : `R.single(${raw.name})`;
   }
 
   declareFunction(target: LocalFunction): string {
