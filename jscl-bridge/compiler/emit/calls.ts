@@ -22,7 +22,7 @@ import { keyedCall } from "./keyed-functions.js";
 import { leave, unlessLeft } from "./leaving.js";
 import { setElement } from "./primitives/arrays.js";
 import { primitiveOf } from "./primitives/table.js";
-import { boxed, type Format, formatOf, isRawCall, raw } from "./raw.js";
+import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
   assign,
   binary,
@@ -197,29 +197,26 @@ function movesStack(x: Expression): boolean {
   }
 }
 
+/** The call of a local function, which comes to a raw float where it returns one. */
+function localCall(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+  g.callsOther();
+  const { target, args } = node;
+  const formats = g.unit.rawFunctions.get(target.lambda)?.parameters;
+  const make = ([i, arg]: [number, Node]) => (formats?.[i] == null ? g.expression(arg) : raw(g, arg));
+  const operands = () => g.expressionsBy([...args.entries()], make);
+  return unlessLeft(g, target, callWith(g, node, g.unit.localFunction(target), operands, mode));
+}
+
 export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
-  const result = resultOf(g, node);
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
   const value = localCall(g, node, mode);
-  return result === null ? value : boxed(value, result);
+  return format == null ? value : boxed(value, format);
 }
 
 /** The raw float that the call of a local function comes to; null for one that returns objects. */
 export function rawCallLocal(g: Generator, node: CallLocalNode): Expression | null {
-  const result = resultOf(g, node);
-  return result === null || result !== formatOf(node) ? null : localCall(g, node, "pv");
-}
-
-function resultOf(g: Generator, { target: { lambda } }: CallLocalNode): Format | null {
-  return (lambda === null ? undefined : g.unit.rawFunctions.get(lambda))?.result ?? null;
-}
-
-function localCall(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
-  g.callsOther();
-  const { target, args } = node;
-  const formats = target.lambda === null ? undefined : g.unit.rawFunctions.get(target.lambda)?.parameters;
-  const make = ([i, arg]: [number, Node]) => (formats?.[i] == null ? g.expression(arg) : raw(g, arg));
-  const operands = () => g.expressionsBy([...args.entries()], make);
-  return unlessLeft(g, target, callWith(g, node, g.unit.localFunction(target), operands, mode));
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
+  return format == null || format !== formatOf(node) ? null : localCall(g, node, "pv");
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {

@@ -91,8 +91,8 @@ export function ifTest(g: Generator, node: IfNode): Expression {
 }
 
 /** A safepoint of a loop. */
-function loopSafepoint(g: Generator, node: Node): Statement {
-  return when(binary("<", literal("--S.fuel"), number(0)), run(g.slow(node, call(literal("S.tick")))));
+function loopSafepoint(g: Generator, node: Node, fuel = "--S.fuel"): Statement {
+  return when(binary("<", literal(fuel), number(0)), run(g.slow(node, call(literal("S.tick")))));
 }
 
 /** A turn of a loop that calls nothing takes less time than its count in memory: so many count as one. */
@@ -105,10 +105,7 @@ const TURNS = 8;
 const ROUND = 64;
 
 /** The safepoint of as many turns. */
-function roundSafepoint(g: Generator, node: Node): Statement {
-  const isEmpty = binary("<", literal(`(S.fuel-=${ROUND / TURNS})`), number(0));
-  return when(isEmpty, run(g.slow(node, call(literal("S.tick")))));
-}
+const roundSafepoint = (g: Generator, node: Node) => loopSafepoint(g, node, `(S.fuel-=${ROUND / TURNS})`);
 
 /** A loop whose body is not made yet: what leaves it, and the whole of it. */
 interface OpenLoop {
@@ -185,36 +182,39 @@ function countInRounds(
   ];
 }
 
+/** A loop that counts in a variable which its body assigns. */
+function countAssigned(g: Generator, node: CountNode, counter: Expression, limit: Expression): void {
+  // The variable may hold anything after the body.
+  const less = runtime("less", counter, limit);
+  const numbers = binary(
+    "&&",
+    binary("===", { kind: "unary", operator: "typeof ", x: counter }, literal('"number"')),
+    binary("===", { kind: "unary", operator: "typeof ", x: limit }, literal('"number"')),
+  );
+  const test = conditional(numbers, binary("<", counter, limit), g.slow(node, less));
+  const leave = when(not(test), { kind: "break", label: null });
+  const turn = [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  const step = g.buffered(() => {
+    const sum = arithmetic(g, node, "+", counter, number(1), null, null);
+    const slot = counter.kind === "name" && g.followsFrame(node.variable);
+    g.emit(run(slot ? { kind: "assign-slot", name: counter.name, value: sum } : assign(counter, sum)));
+  });
+  g.emit({ kind: "loop", label: null, body: [leave, ...turn, ...step] });
+}
+
 export function countLoop(g: Generator, node: CountNode, destination: Destination): void {
   const { variable } = node;
   const counter = g.unit.variable(variable);
   const limit = g.stable(g.expression(node.limit));
   g.pushFor(node.body);
-  const code = () => g.buffered(() => g.statement(node.body, EFFECT));
   if (!node.assigned) {
-    const body = [...code(), run(assign(counter, binary("+", counter, number(1))))];
+    const code = g.buffered(() => g.statement(node.body, EFFECT));
+    const body = [...code, run(assign(counter, binary("+", counter, number(1))))];
     const test = binary("<", counter, limit);
     g.emit(run(assign(counter, number(0))));
     if (needsFrame(node.body)) g.emit({ kind: "while", test, body: [loopSafepoint(g, node), ...body] });
     else g.emit(...countInRounds(g, node, counter, limit, body));
-  } else {
-    // The variable may hold anything after the body.
-    const less = runtime("less", counter, limit);
-    const numbers = binary(
-      "&&",
-      binary("===", { kind: "unary", operator: "typeof ", x: counter }, literal('"number"')),
-      binary("===", { kind: "unary", operator: "typeof ", x: limit }, literal('"number"')),
-    );
-    const test = conditional(numbers, binary("<", counter, limit), g.slow(node, less));
-    const leave = when(not(test), { kind: "break", label: null });
-    const turn = [loopSafepoint(g, node), ...code()];
-    const step = g.buffered(() => {
-      const sum = arithmetic(g, node, "+", counter, number(1), null, null);
-      const slot = counter.kind === "name" && g.followsFrame(variable);
-      g.emit(run(slot ? { kind: "assign-slot", name: counter.name, value: sum } : assign(counter, sum)));
-    });
-    g.emit({ kind: "loop", label: null, body: [leave, ...turn, ...step] });
-  }
+  } else countAssigned(g, node, counter, limit);
   g.deliver(destination, NIL);
 }
 

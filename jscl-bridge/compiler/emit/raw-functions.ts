@@ -99,7 +99,7 @@ function returnsRaw(g: Generator, fn: FunctionNode, format: Format): boolean {
       case "call":
         return formatOf(node) === format && isRawCall(node);
       case "call-local":
-        return g.unit.rawFunctions.get(node.target.lambda as FunctionNode)?.result === format;
+        return g.unit.rawFunctions.get(node.target.lambda)?.result === format;
       default:
         return false;
     }

@@ -44,7 +44,7 @@ export class Unit {
   /** The sizes of arrays that variables hold, which were read where those were bound. */
   readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
   /** Which floats the functions take and return raw whose calls are all known. */
-  readonly rawFunctions = new Map<FunctionNode, RawFunction>();
+  readonly rawFunctions = new Map<FunctionNode | null, RawFunction>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
   private readonly places = new Map<FormAtWork, At>();
