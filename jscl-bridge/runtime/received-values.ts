@@ -38,6 +38,11 @@ export function rv(v0?: LispValue, v1?: LispValue, v2?: LispValue, v3?: LispValu
   return new Received(count, v0 ?? none, v1 ?? none, v2 ?? none, v3 ?? none, more) as unknown as LispValue;
 }
 
+/** The same where nobody looks at a value: what a function wrote last need not become an object. */
+export function nv(v0: LispValue = nil()): LispValue {
+  return v0;
+}
+
 /** The values of a result as a list. */
 export function receivedList(x: LispValue): LispValue {
   if (!((x as unknown) instanceof Received)) return cons(x, nil());

@@ -148,9 +148,20 @@ function callOf(
   mode: ValuesMode,
   guards: readonly Guard[] = [],
 ): Expression {
+  return callWith(g, node, callee, () => g.expressions(operands, guards), mode);
+}
+
+/** The same with arguments that `make` makes. */
+function callWith(
+  g: Generator,
+  node: Node,
+  callee: Expression,
+  make: () => Expression[],
+  mode: ValuesMode,
+): Expression {
   // Before the arguments, so that what is slow in them finds the frame.
   g.pushHere();
-  const args = g.expressions(operands, guards);
+  const args = make();
   g.calls = true;
   const at = g.at(node);
   const kept = keptFor(g, args);
@@ -193,16 +204,33 @@ function movesStack(x: Expression): boolean {
   }
 }
 
-export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+/** The call of a local function, which comes to a raw float where it returns one. */
+function localCall(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  const { target } = node;
+  const { target, args } = node;
   const body = g.unit.localBody(target);
   const way = body === undefined ? null : keyedCall(node, target.signature as Signature);
-  if (body === undefined || way === null)
-    return unlessLeft(g, target, callOf(g, node, g.unit.localFunction(target), node.args, mode));
-  const args = [VALUES[mode], ...keyedArguments(g, node, way).ordered];
-  const made: Expression = { kind: "lisp-call", callee: body, args, at: g.at(node) };
-  return unlessLeft(g, target, { kind: "at-height", x: made });
+  if (body !== undefined && way !== null) {
+    const ordered = [VALUES[mode], ...keyedArguments(g, node, way).ordered];
+    const made: Expression = { kind: "lisp-call", callee: body, args: ordered, at: g.at(node) };
+    return unlessLeft(g, target, { kind: "at-height", x: made });
+  }
+  const formats = g.unit.rawFunctions.get(target.lambda)?.parameters;
+  const make = ([i, arg]: [number, Node]) => (formats?.[i] == null ? g.expression(arg) : raw(g, arg));
+  const operands = () => g.expressionsBy([...args.entries()], make);
+  return unlessLeft(g, target, callWith(g, node, g.unit.localFunction(target), operands, mode));
+}
+
+export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
+  const value = localCall(g, node, mode);
+  return format == null ? value : boxed(value, format);
+}
+
+/** The raw float that the call of a local function comes to; null for one that returns objects. */
+export function rawCallLocal(g: Generator, node: CallLocalNode): Expression | null {
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
+  return format == null || format !== formatOf(node) ? null : localCall(g, node, "pv");
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {

@@ -10,7 +10,7 @@ import type {
   ThrowNode,
   UnwindProtectNode,
 } from "../syntax/tree.js";
-import { turnSafepoint } from "./control.js";
+import { openLoop } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { structure } from "./jumps.js";
@@ -174,13 +174,12 @@ function structured(
     current = i;
     for (const span of spans.startingAt(i)) {
       const { tag, loop, end } = span;
+      const made = loop ? openLoop(g, node, `${label}_${tag}`) : null;
       const close = (body: Statement[]): Statement =>
-        loop
-          ? { kind: "loop", label: `${label}_${tag}`, body: [...body, { kind: "break", label: null }] }
-          : { kind: "block", label: `${label}_${tag}b`, body };
-      const safepoint = loop ? turnSafepoint(g, node) : null;
-      if (safepoint !== null) into().push(...safepoint.before);
-      open.push({ body: safepoint === null ? [] : [safepoint.tick], close, end });
+        made === null
+          ? { kind: "block", label: `${label}_${tag}b`, body }
+          : made.close([...body, made.leave]);
+      open.push({ body: [], close, end });
     }
     into().push(...resumeScope(g), ...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
@@ -205,21 +204,17 @@ function dispatched(g: Generator, node: TagbodyNode): void {
     g.emit(run(assign(target, member(name(exit), "values"))), { kind: "continue", label: loop });
   if (node.usedRemotely)
     g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isLeft: false, goOn });
+  const { leave, close } = openLoop(g, node, loop);
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
     return [...resumeScope(g), ...g.buffered(() => evaluate(g, forms))];
   });
   if (node.usedRemotely) g.open.pop();
-  const dispatch: Statement[] = [
-    { kind: "switch", on: target, cases },
-    { kind: "break", label: loop },
-  ];
+  const dispatch: Statement[] = [{ kind: "switch", on: target, cases }, leave];
   g.emit(declare(at, number(0)));
-  const { before, tick } = turnSafepoint(g, node);
-  g.emit(...before);
   if (!node.usedRemotely) {
-    g.emit({ kind: "loop", label: loop, body: [tick, ...dispatch] });
+    g.emit(close(dispatch));
     return;
   }
   const isExit = binary("===", E, name(exit));
@@ -231,7 +226,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   };
   g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
-    body: [{ kind: "loop", label: loop, body: [tick, again] }],
+    body: [close([again])],
     caught: null,
     finally: [run(assign(member(name(exit), "closed"), TRUE))],
   });

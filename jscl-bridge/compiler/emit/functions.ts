@@ -16,6 +16,7 @@ import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
+import { declareRawFunctions } from "./raw-functions.js";
 import {
   array,
   assign,
@@ -100,8 +101,12 @@ function entryScript(outer: Generator, fn: FunctionNode, script: Script, body: E
 function functionScript(outer: Generator, fn: FunctionNode, positional: boolean): Script {
   const { unit, host } = outer;
   const { literals } = unit;
+  const raw = unit.rawFunctions.get(fn);
   const names: ParameterNames = {
-    required: fn.required.map((variable) => unit.declare(variable)),
+    required: fn.required.map((variable, i) => {
+      const format = raw?.parameters[i] ?? null;
+      return format === null ? unit.declare(variable) : unit.declareRaw(variable, format);
+    }),
     optional: fn.optional.map(({ variable }) => unit.declare(variable)),
     spread: !positional && (fn.rest !== null || fn.hasKey) ? unit.fresh("v") : null,
     rest: fn.rest === null ? null : unit.declare(fn.rest),
@@ -131,6 +136,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
   }
+  g.rawResult = raw?.result ?? null;
   declareMore(g, fn, names, info);
   g.statement(fn.body, RETURN);
   const { required, optional, spread } = names;
@@ -241,6 +247,8 @@ export function parameterDefault(g: Generator, node: DefaultNode): void {
 
 /** An argument of a wrong type is a matter of the call. */
 export function parameterCheck(g: Generator, node: CheckNode): void {
+  // A parameter that is passed as a raw float is of its type.
+  if (g.unit.rawVariable(node.variable) !== null) return;
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
   keepRaw(g, node.variable);
@@ -270,6 +278,7 @@ export function localFunctions(g: Generator, node: LocalFunctionsNode, destinati
   const code = g.buffered(() => {
     const functions = node.functions.filter(({ referenced }) => referenced);
     declareLeft(g, node);
+    declareRawFunctions(g, node);
     const entries: Entry[] = [];
     for (const target of functions) {
       const { lambda } = target;

@@ -182,16 +182,6 @@ export class Printer {
         this.text += ")";
         this.braced(s.body, manner);
         return;
-      case "for":
-        this.text += "for(";
-        this.expression(s.start, COMMA, manner);
-        this.text += ";";
-        this.expression(s.test, COMMA, manner);
-        this.text += ";";
-        this.expression(s.step, COMMA, manner);
-        this.text += ")";
-        this.braced(s.body, manner);
-        return;
       case "break":
         this.text += s.label === null ? "break;" : `break ${s.label};`;
         return;

@@ -87,13 +87,6 @@ export type Statement =
   /** `for (;;)`. */
   | { readonly kind: "loop"; readonly label: string | null; readonly body: readonly Statement[] }
   | { readonly kind: "while"; readonly test: Expression; readonly body: readonly Statement[] }
-  | {
-      readonly kind: "for";
-      readonly start: Expression;
-      readonly test: Expression;
-      readonly step: Expression;
-      readonly body: readonly Statement[];
-    }
   | { readonly kind: "break"; readonly label: string | null }
   | { readonly kind: "continue"; readonly label: string }
   | {

@@ -28,7 +28,7 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
-import { rowsAndColumns } from "../shapes.js";
+import { rowsAndColumns, sizesOf } from "../shapes.js";
 import { is, isObjects, isOpenVector, isVector, or } from "../type-checks.js";
 import { atomsOf, libraryCall, operator, type Primitive } from "./primitive.js";
 
@@ -170,7 +170,9 @@ function place(
     const isKnown = sizes === FLOAT_SIZES || isSimple(nodes[0] as Node, 2);
     const isTable = isKnown ? TRUE : call(literal("Array.isArray"), a);
     const test = and(isTable, below(i, nodes[1] ?? null, rows), below(j, nodes[2] ?? null, columns));
-    return { at: binary("+", binary("*", i, columns), j), test };
+    // No array has more elements than 32 bits count.
+    const before = call(literal("Math.imul"), i, columns);
+    return { at: binary("|", binary("+", before, j), number(0)), test };
   }
   const text = g.fresh("k");
   g.emit(declare(text, null));
@@ -248,8 +250,28 @@ const length = operator(1, 1, (g, node, x) => {
   return conditional(and(isVector(object), isUndefined(member(object, MARKS.fillPointer))), size, slow);
 });
 
+/** Which size of an array that is known to have one or two is asked for; null for others. */
+function axisOf({ args }: CallNode): number | null {
+  const [array, axis] = args as [Node, Node];
+  const most = isSimple(array, 1) ? 0 : sizesOf(array.type) === null ? -1 : 1;
+  const range = axis.kind === "constant" ? rangeOf(axis) : null;
+  return range !== null && isWithin(range, { low: 0, high: most }) ? range.low : null;
+}
+
+const dimension: Primitive = {
+  ...operator(2, 2, (g, node, array) => {
+    const [arrayNode] = node.args as [Node];
+    const object = array as Expression;
+    const sizes = sizesOf(arrayNode.type);
+    if (sizes === null) return member(object, "length");
+    return rowsAndColumns(g, arrayNode, object, sizes)[axisOf(node) === 0 ? "rows" : "columns"];
+  }),
+  fits: (node) => axisOf(node) !== null,
+};
+
 export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
   AREF: aref,
+  "ARRAY-DIMENSION": dimension,
   BIT: bitElement,
   SBIT: bitElement,
   LENGTH: length,
