@@ -110,19 +110,28 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 }
 
 /**
- * Signals the error `type` with initargs `KEYWORD-NAME, value, …`, as the Lisp function ERROR does.
- * The type is looked up in our own package first, then in COMMON-LISP. It never returns: a handler or
- * restart leaves by a non-local exit.
+ * Signals the error `type` with initargs `KEYWORD-NAME, value, …`, as the Lisp function ERROR does. Returns
+ * the exit by which a handler or restart leaves. The type is looked up in our own package first, then in
+ * COMMON-LISP.
  */
-export function lispError(type: string, ...initargs: LispValue[]): never {
+export function errorExit(type: string, ...initargs: LispValue[]): LispValue {
   const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
   const symbol = own ?? internals.intern(type);
   const args: LispValue[] = [internals.pv, symbol];
   for (let i = 0; i < initargs.length; i++)
     args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
   const error = symbolFunction(internals.intern("ERROR")) as LeavingFunction;
-  // Thrown here, and not by ERROR: a call less to leave.
-  throw applied(error.leaving ?? error, args);
+  return applied(error.leaving ?? error, args);
+}
+
+/** Signals an error likewise, and leaves by the exit. */
+export function lispError(type: string, ...initargs: LispValue[]): never {
+  throw errorExit(type, ...initargs);
+}
+
+/** A function whose errors some callers ask to have as exits: `make` is given what signals them. */
+export function leavable(make: (fail: typeof errorExit) => LispFunction): LispFunction {
+  return Object.assign(make(lispError), { leaving: make(errorExit) });
 }
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */

@@ -15,7 +15,7 @@ import {
 } from "../objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
-import { INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
+import { INTERNAL_PACKAGE, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
 import { bindKnownTests } from "./matching.js";
@@ -39,9 +39,13 @@ export function installArgumentChecks(image: BaseImage): void {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
-    const checked = counts.hasKeys
-      ? keywordChecked(fn, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
-      : countChecked(fn, counts, reject, enter, symbol, stack);
+    const checkedAs = (body: LispFunction): LispFunction =>
+      counts.hasKeys
+        ? keywordChecked(body, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
+        : countChecked(body, counts, reject, enter, symbol, stack);
+    const checked: LispFunction & { leaving?: LispFunction } = checkedAs(fn);
+    const { leaving } = fn as LeavingFunction;
+    if (leaving !== undefined) checked.leaving = checkedAs(leaving);
     setFunctionName(checked, functionName(fn) ?? symbol);
     setFunctionDocumentation(checked, functionDocumentation(fn));
     setSymbolFunction(symbol, checked);

@@ -88,6 +88,11 @@ export function deepCalls(stack: CallStack) {
   }
 
   return {
+    /** The function that a call of another one goes on as, where that is one that returns its exits. */
+    deepenAs(from: unknown, fn: LispFunction): LispFunction {
+      if (asked === from) asked = fn;
+      return fn;
+    },
     /**
      * Continues a call of `fn` as its twin, which has begun. Signals CONTROL-STACK-EXHAUSTED where this stack
      * ends, too.
