@@ -1,6 +1,6 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
-import { activeLength, isLispString, makeString } from "../runtime/objects/vectors.js";
-import { leavable, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import { activeLength, isLispString } from "../runtime/objects/vectors.js";
+import { controlString, leavable, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
 import {
@@ -115,7 +115,7 @@ const parseIntegerFunction = leavable((fail) => (values, string, ...keywords) =>
   return fail(
     "SIMPLE-PARSE-ERROR",
     "FORMAT-CONTROL",
-    makeString(problem),
+    controlString(problem),
     "FORMAT-ARGUMENTS",
     list(string),
   );

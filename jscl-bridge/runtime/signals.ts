@@ -12,6 +12,7 @@ import type {
   LispPackage,
   LispSymbol,
   LispValue,
+  LispVector,
 } from "./objects/marshal.js";
 import { packageSymbols, type SymbolTable } from "./objects/package-objects.js";
 import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.js";
@@ -32,6 +33,9 @@ let LispSymbolType: Internals["Symbol"];
 let stack: CallStack;
 /** The symbols present in our own package. */
 let ownSymbols: SymbolTable;
+/** The names of types of errors, and of ERROR, and those of initargs, as far as they were looked up. */
+let types: Map<string, LispSymbol>;
+let initargNames: Map<string, LispSymbol>;
 let nilSymbol: LispSymbol;
 let tSymbol: LispSymbol;
 
@@ -42,6 +46,8 @@ export function bindSignals(current: Internals, currentStack: CallStack, ownPack
   stack = currentStack;
   bindSafepoints(currentStack);
   ownSymbols = packageSymbols(ownPackage);
+  types = new Map();
+  initargNames = new Map();
   nilSymbol = current.intern("NIL");
   tSymbol = current.intern("T");
 }
@@ -114,14 +120,38 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
  * the exit by which a handler or restart leaves. The type is looked up in our own package first, then in
  * COMMON-LISP.
  */
-export function errorExit(type: string, ...initargs: LispValue[]): LispValue {
-  const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
-  const symbol = own ?? internals.intern(type);
-  const args: LispValue[] = [internals.pv, symbol];
+function errorExit(type: string, ...initargs: LispValue[]): LispValue {
+  const args: LispValue[] = [internals.pv, known(types, type, typeNamed)];
   for (let i = 0; i < initargs.length; i++)
-    args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
-  const error = symbolFunction(internals.intern("ERROR")) as LeavingFunction;
+    args.push(i % 2 === 0 ? known(initargNames, initargs[i] as string, keyword) : initargs[i]);
+  const error = symbolFunction(known(types, "ERROR", typeNamed)) as LeavingFunction;
   return applied(error.leaving ?? error, args);
+}
+
+function typeNamed(name: string): LispSymbol {
+  const own = Object.hasOwn(ownSymbols, name) ? (ownSymbols[name] as LispSymbol) : undefined;
+  return own ?? internals.intern(name);
+}
+
+/** Control strings are made of constants, with few exceptions. */
+const MOST_KNOWN = 500;
+
+/** What is found or made for a text, by `find` when it is asked for first. */
+function known<T>(table: Map<string, T>, text: string, find: (text: string) => T): T {
+  let found = table.get(text);
+  if (found === undefined) {
+    found = find(text);
+    if (table.size >= MOST_KNOWN) table.clear();
+    table.set(text, found);
+  }
+  return found;
+}
+
+const controls = new Map<string, LispVector>();
+
+/** A control string of a condition: the same object each time, as a constant of a program's would be. */
+export function controlString(text: string): LispVector {
+  return known(controls, text, makeString);
 }
 
 /** Signals an error likewise, and leaves by the exit. */
@@ -136,5 +166,11 @@ export function leavable(make: (fail: typeof errorExit) => LispFunction): LispFu
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */
 export function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
+  return lispError(
+    "SIMPLE-ERROR",
+    "FORMAT-CONTROL",
+    controlString(control),
+    "FORMAT-ARGUMENTS",
+    list(...args),
+  );
 }

@@ -41,7 +41,15 @@ export function installArgumentChecks(image: BaseImage): void {
     };
     const checkedAs = (body: LispFunction): LispFunction =>
       counts.hasKeys
-        ? keywordChecked(body, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
+        ? keywordChecked(
+            body,
+            counts,
+            reject,
+            enter,
+            symbol,
+            stack,
+            runtime["rejectKeywords"] as RejectKeywords,
+          )
         : countChecked(body, counts, reject, enter, symbol, stack);
     const checked: LispFunction & { leaving?: LispFunction } = checkedAs(fn);
     const { leaving } = fn as LeavingFunction;
