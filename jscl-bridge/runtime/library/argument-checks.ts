@@ -208,9 +208,13 @@ function keywordChecked(
     return result;
   };
   const keyed = keyedBody(fn);
-  return keyed === undefined || keyed.required > 3
-    ? general
-    : quickKeyed(keyed, general, knownNames, symbol, stack);
+  if (keyed !== undefined && keyed.required <= 3)
+    return quickKeyed(keyed, general, knownNames, symbol, stack);
+  const positional = countChecked(fn, { least, most, hasKeys: false }, reject, enter, symbol, stack);
+  return function () {
+    // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+    return applied(arguments.length <= most + 1 ? positional : general, arguments);
+  };
 }
 
 /** The usual calls of a function of keywords, with none, one or two of them, without an array. */

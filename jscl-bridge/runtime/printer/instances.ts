@@ -37,9 +37,10 @@ function tableShape(object: object, image: PrinterImage): HashTableShape | undef
 }
 
 export function writeInstance(printer: Printer, object: object): void {
-  const { image, settings } = printer;
+  const { image } = printer;
   if (printer.mayCallMethod(object)) {
-    const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
+    const writer =
+      image.userPrinter?.(object) ?? (printer.settings.escape ? undefined : image.report?.(object));
     if (writer !== undefined) {
       callWriter(printer, writer);
       return;
@@ -104,7 +105,7 @@ class PrinterOutput implements TextOutput {
 function callWriter(printer: Printer, writer: LispWriter): void {
   const stream = new LispStream({ kind: "FD-STREAM", output: new PrinterOutput(printer) });
   rememberPrinter(stream, printer);
-  printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
+  printer.callMethod(() => bindSettings(printer.image, printer.settingsOfMethods, () => writer(stream)));
 }
 
 function writePackage(printer: Printer, pkg: LispPackage): void {

@@ -3,8 +3,7 @@
 import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
-import { table } from "../objects/table.js";
-import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
+import { activeLength, isLispString, makeString, stringText, textBetween } from "../objects/vectors.js";
 import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
@@ -24,7 +23,10 @@ export function oddKeywords(): never {
   return lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", nil());
 }
 
-const NO_ARGUMENTS = Object.freeze(table<LispValue>({}));
+/** Not a table, whose properties V8 looks up one by one. */
+class NoArguments {}
+Object.setPrototypeOf(NoArguments.prototype, null);
+const NO_ARGUMENTS = Object.freeze(new NoArguments() as Record<string, LispValue>);
 
 /**
  * Keyword arguments from index `from` on, by name; the first of two equal ones counts. The function's line in
@@ -105,5 +107,6 @@ export function charactersIn(string: LispVector, start: LispValue, end: LispValu
 }
 
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
-  return charactersIn(string, start, end).join("");
+  const part = bounds(string, activeLength(string), start, end);
+  return textBetween(string, part[0], part[1]);
 }
