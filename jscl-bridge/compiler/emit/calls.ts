@@ -133,7 +133,8 @@ function callThatLeaves(
     ? libraryCall(g, node, target, mode)
     : callOf(g, node, target, node.args, mode, g.guards(node));
   const value = g.stable(called);
-  const left = g.buffered(() => leave(g, value));
+  // A program can have the function return an exit that macros expand into.
+  const left = g.buffered(() => leave(g, g.stable(runtime("leaving", value))));
   g.emit(when(runtime("isExit", value), ...left));
   return value;
 }
