@@ -491,7 +491,7 @@ export class Printer {
     if (leaving) {
       this.text += `,f=>function ${fn.label}(${head}){`;
       this.add(check);
-      this.text += `if(S.sp>${deepAt(fn)})return R.deepenAs(${fn.label},f)(${head});`;
+      this.text += `if(S.sp>${deepAt(fn)})return f(${head});`;
       this.add(this.body(fn, { ...plain(fn), leaving: true }));
       this.text += "})";
     }

@@ -7,7 +7,7 @@
  */
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, type LeavingFunction, sym } from "../signals.js";
 import type { CallStack } from "./callstack.js";
 
 /** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
@@ -88,17 +88,12 @@ export function deepCalls(stack: CallStack) {
   }
 
   return {
-    /** The function that a call of another one goes on as, where that is one that returns its exits. */
-    deepenAs(from: unknown, fn: LispFunction): LispFunction {
-      if (asked === from) asked = fn;
-      return fn;
-    },
     /**
      * Continues a call of `fn` as its twin, which has begun. Signals CONTROL-STACK-EXHAUSTED where this stack
-     * ends, too.
+     * ends, too. It may have been called by way of the function that returns its exits.
      */
-    deepen(fn: unknown, twin: Activation): LispValue {
-      const joins = asked === fn && askedAt === stack.sp;
+    deepen(fn: LeavingFunction, twin: Activation): LispValue {
+      const joins = (asked === fn || asked === fn.leaving) && askedAt === stack.sp;
       asked = null;
       if (stack.sp > limit) exhausted();
       if (!joins) return run(twin);

@@ -3,6 +3,7 @@
 import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
+import { table } from "../objects/table.js";
 import { activeLength, isLispString, makeString, stringText, textBetween } from "../objects/vectors.js";
 import { cons, lispError, list, nil, sym } from "../signals.js";
 
@@ -23,10 +24,7 @@ export function oddKeywords(): never {
   return lispError("SIMPLE-PROGRAM-ERROR", "FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", nil());
 }
 
-/** Not a table, whose properties V8 looks up one by one. */
-class NoArguments {}
-Object.setPrototypeOf(NoArguments.prototype, null);
-const NO_ARGUMENTS = Object.freeze(new NoArguments() as Record<string, LispValue>);
+const NO_ARGUMENTS = Object.freeze(table<LispValue>({}));
 
 /**
  * Keyword arguments from index `from` on, by name; the first of two equal ones counts. The function's line in
