@@ -284,18 +284,19 @@ export class Compiler implements CompilerHost {
 
   /** The frame of a compiled toplevel form, which SBCL shows as a call of (LAMBDA ()). */
   toplevelInfo(keepsVariables: boolean): number {
-    const index = keepsVariables ? 1 : 0;
-    this.toplevels[index] ??= this.image.stack.register({
+    // Their one slot is for the variables.
+    const slots = keepsVariables ? 1 : 0;
+    this.toplevels[slots] ??= this.image.stack.register({
       kind: "toplevel",
       name: list(sym("LAMBDA"), this.nil),
-      slots: index,
+      slots,
       spread: false,
       scoped: keepsVariables,
       layout: null,
       internal: false,
       place: null,
     });
-    return this.toplevels[index];
+    return this.toplevels[slots];
   }
 
   /** What cannot be left to the compiled code is signalled here. */

@@ -32,9 +32,6 @@ export interface Piece {
   readonly mentions: readonly Mention[];
 }
 
-/** Shorter functions inside of others stay: what stands for them names all that they capture. */
-const WORTHWHILE_INSIDE = 200;
-
 interface Pieces {
   readonly found: readonly Piece[];
   /** The variables of the modules; true for those that something assigns after their declaration. */
@@ -67,7 +64,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
     visit(outer, (node) => {
       if (node.type.startsWith("Class") || isMethodOfObject(node)) return false;
       if (node === outer || !isFunction(node) || node.type === "FunctionDeclaration") return undefined;
-      if (node.end - node.start < WORTHWHILE_INSIDE || !isMovable(node as FunctionNode)) return undefined;
+      if (!isMovable(node as FunctionNode)) return undefined;
       const captures = (captured.get(node)?.names ?? []).map(({ name }) => name);
       if (captures.some((name) => assigned.has(name))) return undefined;
       add(node, node as FunctionNode, null, { captures });

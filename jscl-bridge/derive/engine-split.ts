@@ -10,6 +10,8 @@ import { type Mention, type Piece, piecesOf } from "./engine-pieces.js";
 
 /** Shorter functions stay where something that stays names them: what would stand for them is as long. */
 const WORTHWHILE = 120;
+/** Those that capture variables stay up to more: what would stand for them names all of these. */
+const WORTHWHILE_WITH_CAPTURES = 200;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 
@@ -88,7 +90,9 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
 function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[] {
   const users = new Map<string, Node[]>();
   for (const { name, node } of mentions) users.set(name, [...(users.get(name) ?? []), node]);
-  const moved = new Set(found.filter(({ made }) => made !== null && made.end - made.start >= WORTHWHILE));
+  const isLong = ({ made, captures }: Piece) =>
+    made !== null && made.end - made.start >= (captures.length > 0 ? WORTHWHILE_WITH_CAPTURES : WORTHWHILE);
+  const moved = new Set(found.filter(isLong));
   for (let before = -1; before < moved.size; ) {
     before = moved.size;
     const places = [...moved].map(({ node }) => node);

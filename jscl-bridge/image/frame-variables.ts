@@ -1,5 +1,6 @@
 /** The variables of running frames, and functions compiled anew so that their frames keep them. */
 
+import { isQuality, KEEPS_VARIABLES, MOST } from "../compiler/syntax/policy.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments } from "../runtime/library/fixed.js";
 import { type LiveVariable, liveVariables } from "../runtime/live-variables.js";
@@ -26,9 +27,8 @@ function frameAt(image: Image, index: LispValue): Frame {
 
 function variablesAt(image: Image, index: LispValue): LiveVariable[] {
   const variables = liveVariables(image.stack, frameAt(image, index));
-  return (
-    variables ?? simpleError("Frame ~D keeps no variables: its code has a debug quality below 2.", index)
-  );
+  const why = "Frame ~D keeps no variables: its code has a debug quality below ~D.";
+  return variables ?? simpleError(why, index, KEEPS_VARIABLES);
 }
 
 function listed(image: Image, index: LispValue): LispValue {
@@ -51,8 +51,7 @@ function recompile(image: Image, name: LispValue, debug: LispValue): LispValue {
   const symbol = functionNameSymbol(name);
   if (symbol === null)
     return isCons(name) ? simpleError("~S is no name of a function.", name) : wrongType(name, sym("SYMBOL"));
-  if (typeof debug !== "number" || ![0, 1, 2, 3].includes(debug))
-    return wrongType(debug, list(sym("INTEGER"), 0, 3));
+  if (!isQuality(debug)) return wrongType(debug, list(sym("INTEGER"), 0, MOST));
   const { definitions, compiler } = image;
   const fn = image.internals.fboundp(symbol) ? symbolFunction(symbol) : undefined;
   const definition = fn && definitions.written.get(fn);

@@ -3,7 +3,7 @@
  * keywords that are found when the caller is compiled.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
+import { answerOf, bootEvaluator, callsOf, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 
 const value = (code: string) => answerOf(evaluate(code));
-const frames = (code: string) =>
-  evaluate(code)
-    .outcome.condition?.frames.map(({ text }) => text)
-    .filter((text) => text !== "((LAMBDA ()))");
+const frames = (code: string) => callsOf(evaluate(code));
 const inside = (form: string) => `(defun inside (l v) (declare (ignorable l v)) ${form})
   (inside (list 1 2 3) (vector 1 2 3))`;
 const answers = (form: string, expected: string) => expect(value(inside(form))).toBe(expected);

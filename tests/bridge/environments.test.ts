@@ -1,16 +1,13 @@
 /** Arguments of macro functions: their environments, and calls of them by the program. */
 import { beforeAll, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string): string => {
-  const { values, condition } = evaluate(code).outcome;
-  return condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
-};
+const value = (code: string) => saidOf(evaluate(code));
 
 test.each([
   ["(env)", '"#<NULL-LEXENV>"'],

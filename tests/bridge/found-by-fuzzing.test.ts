@@ -1,6 +1,6 @@
 /** Programs that `npm run fuzz` found wrong, cut down to what mattered. */
 import { beforeAll, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -47,9 +47,7 @@ test.each([
     "(1 NIL)",
   ],
 ])("%s", (code, expected) => {
-  const { values, condition } = evaluate(code).outcome;
-  const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
-  expect(said.replace(/\s+/g, " ")).toBe(expected);
+  expect(saidOf(evaluate(code)).replace(/\s+/g, " ")).toBe(expected);
 });
 
 test("symbol macros that expand into themselves stop at the deadline", () => {

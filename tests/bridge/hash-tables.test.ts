@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const values = (code: string): string => {
-  const { values, condition } = evaluate(code).outcome;
-  return condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
-};
+const values = (code: string) => saidOf(evaluate(code));
 
 describe("tables", () => {
   test("entries come in SBCL's order: a removed one's place is taken by the next", () => {

@@ -40,6 +40,23 @@ export function answerOf({ outcome }: Evaluated): string {
   return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
 }
 
+/** The same with the type of the condition before its message. */
+export function saidOf({ outcome: { condition, values } }: Evaluated): string {
+  return condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
+}
+
+/** The values of an evaluation, which has to have some. */
+export function valuesOf({ outcome: { condition, values } }: Evaluated): readonly string[] {
+  if (condition !== null) throw new Error(`${condition.type}: ${condition.message}`);
+  return values;
+}
+
+/** The frames of the condition that ended an evaluation, but for the toplevel form's. */
+export function callsOf({ outcome: { condition } }: Evaluated): string[] {
+  const texts = (condition?.frames ?? []).map(({ text }) => text);
+  return texts.filter((text) => text !== "((LAMBDA ()))");
+}
+
 /** The file that an image is restored from. */
 const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 

@@ -1,16 +1,13 @@
 /** Operations on the image's own packages, and differences from SBCL, which has other packages. */
 import { beforeEach, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeEach(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string): string => {
-  const { values, condition } = evaluate(code).outcome;
-  return condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
-};
+const value = (code: string) => saidOf(evaluate(code));
 
 test("a package of the image's own keeps its name when it is given another", () => {
   const renamed =

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
@@ -7,11 +7,7 @@ beforeAll(async () => {
 });
 
 /** The printed values, or the condition, with addresses left out. */
-const values = (code: string): string => {
-  const { values, condition } = evaluate(code).outcome;
-  const text = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
-  return text.replace(/\{[0-9A-F]{10}\}/g, "{}");
-};
+const values = (code: string) => saidOf(evaluate(code)).replace(/\{[0-9A-F]{10}\}/g, "{}");
 
 describe("the printer's variables", () => {
   test.each([

@@ -1,20 +1,14 @@
 /** Functions of COMMON-LISP whose usual calls are calls of the runtime (`runtime/operators/deferring.ts`). */
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { answerOf, bootEvaluator, callsOf, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const value = (code: string) => {
-  const { outcome } = evaluate(code);
-  return outcome.condition === null ? outcome.values.join(" ") : outcome.condition.message;
-};
-const frames = (code: string) =>
-  evaluate(code)
-    .outcome.condition?.frames.map(({ text }) => text)
-    .filter((text) => text !== "((LAMBDA ()))");
+const value = (code: string) => answerOf(evaluate(code));
+const frames = (code: string) => callsOf(evaluate(code));
 const written = (...forms: string[]) => value(`(with-output-to-string (s) ${forms.join(" ")})`);
 
 describe("string streams", () => {

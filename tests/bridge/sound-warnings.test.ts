@@ -3,15 +3,15 @@
  * control can take.
  */
 import { expect, test } from "vitest";
-import { bootEvaluator } from "./image.js";
+import { bootEvaluator, saidOf } from "./image.js";
 
 const evaluate = await bootEvaluator();
 
 /** The printed value, or the condition, and the type warnings. */
 function answer(code: string): string {
-  const { values, condition, warnings } = evaluate(code).outcome;
-  const conflicts = warnings.filter(({ type }) => type === "TYPE-WARNING").length;
-  const said = condition === null ? values.join(" ") : `${condition.type}: ${condition.message}`;
+  const evaluated = evaluate(code);
+  const conflicts = evaluated.outcome.warnings.filter(({ type }) => type === "TYPE-WARNING").length;
+  const said = saidOf(evaluated);
   return conflicts === 0 ? said : `${said} (${conflicts} type warnings)`;
 }
 

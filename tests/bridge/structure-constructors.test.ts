@@ -117,3 +117,31 @@ test("what lets calls make instances is not misused", () => {
   ])
     expect(failure(`(jscl-mcp::open-code-constructor ${call})`)?.type).toMatch(/ERROR$/);
 });
+
+test("a constant or a derived type that a slot does not take is warned of, and named where it is passed", () => {
+  const node = "(defstruct node (key 0) (children nil :type list)) (defun any (x) x)";
+  const reference = 'See also: The SBCL Manual, Node "Handling of Types"';
+  const said = (form: string) => {
+    const { condition, warnings } = evaluate(`${node} (defun f () ${form}) (f)`).outcome;
+    const types = warnings.filter(({ type }) => type === "TYPE-WARNING");
+    return [...types, condition].map((each) =>
+      each?.message.replace(/\s+/g, " ").replace(` ${reference}`, ""),
+    );
+  };
+  expect(said("(make-node :key 0 :children 'leaf)")).toEqual([
+    "Constant LEAF conflicts with its asserted type LIST.",
+    "Value of 'LEAF in (MAKE-NODE :KEY 0 :CHILDREN 'LEAF) is LEAF, not a LIST.",
+  ]);
+  expect(said("(list (make-node :children (+ (any 5) 1)))")).toEqual([
+    "Derived type of (+ (COMMON-LISP-USER::ANY 5) 1) is (VALUES NUMBER &OPTIONAL), conflicting with its asserted type LIST.",
+    "Value of (+ (ANY 5) 1) in (MAKE-NODE :CHILDREN (+ (ANY 5) 1)) is 6, not a LIST.",
+  ]);
+  expect(said("(setf (node-children (make-node)) 'leaf)")).toEqual([
+    "Constant LEAF conflicts with its asserted type LIST.",
+    "Value of 'LEAF in (SB-KERNEL:THE* (LIST :CONTEXT (:STRUCT NODE . CHILDREN)) 'LEAF) is LEAF, not a LIST.",
+  ]);
+  expect(said("(make-node :children (any 5))")).toEqual([
+    "The value 5 is not of type LIST when setting slot CHILDREN of structure NODE.",
+  ]);
+  expect(said("(make-node :children '(5) :key 'leaf)")).toEqual([undefined]);
+});

@@ -1,6 +1,6 @@
 /** TRACE and UNTRACE; the lines are SBCL's. */
 import { beforeEach, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator } from "./image.js";
+import { bootEvaluator, type Evaluator, valuesOf } from "./image.js";
 
 let evaluate: Evaluator;
 beforeEach(async () => {
@@ -10,11 +10,7 @@ beforeEach(async () => {
   );
 });
 
-const values = (code: string): readonly string[] => {
-  const { condition, values } = evaluate(code).outcome;
-  expect(condition).toBeNull();
-  return values;
-};
+const values = (code: string) => valuesOf(evaluate(code));
 const written = (code: string): string[] => evaluate(code).stdout.split("\n");
 
 test("calls and what they return are told, one in another further to the right", () => {

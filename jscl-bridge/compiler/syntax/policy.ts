@@ -7,8 +7,8 @@ import { car, cdr, elements, isCons } from "./forms.js";
 /** From this debug quality on, frames keep their variables, as SBCL's do. */
 export const KEEPS_VARIABLES = 2;
 
-/** What an OPTIMIZE declaration without a value asks for. */
-const MOST = 3;
+/** The highest value of a quality, which an OPTIMIZE declaration without a value asks for. */
+export const MOST = 3;
 
 /** The debug quality that declaration specifiers ask for; null where they say nothing of it. */
 export function declaredDebug(specifiers: readonly LispValue[]): number | null {
@@ -23,6 +23,7 @@ export function declaredDebug(specifiers: readonly LispValue[]): number | null {
   return debug;
 }
 
-function isQuality(x: LispValue): x is number {
+/** Whether a value is one that a quality may have. */
+export function isQuality(x: LispValue): x is number {
   return typeof x === "number" && Number.isInteger(x) && x >= 0 && x <= MOST;
 }

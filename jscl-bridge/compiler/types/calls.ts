@@ -2,10 +2,10 @@
 
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { neverReturns } from "../syntax/standard-functions.js";
-import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
+import type { CallNode, Making, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
 import { isMapping } from "../warnings/calls.js";
-import { callContext, shownForm } from "../warnings/conflict-texts.js";
+import { callContext, literalForm, shownForm } from "../warnings/conflict-texts.js";
 import { checkFormatCall } from "../warnings/format-arguments.js";
 import { type KnownFunction, knownFunction, parameterType } from "../warnings/known-functions.js";
 import { keyName, mostArguments } from "../warnings/signature.js";
@@ -81,6 +81,7 @@ function otherCall(a: Analysis, node: CallNode): null {
   if (a.flow.dead) return null;
   const writer = slotWriter(node.name);
   if (writer !== undefined && node.args.length === 2) checkWriter(a, node, writer, args);
+  if (node.making !== null) checkMaking(a, node, node.making, args);
   const stand = a.flow.dead ? null : standIn(node);
   if (stand === null) return null;
   const { index, expected } = stand;
@@ -100,7 +101,8 @@ function checkWriter(a: Analysis, node: CallNode, { structure, slot }: SlotWrite
   const { host } = a;
   const shown = (index: number): string => {
     const literal = args.types[index]?.constant;
-    return host.print(literal === undefined ? shownForm(node.args[index] as Node) : literal.value);
+    const form = literal && literalForm(host, literal.value);
+    return host.print(form ?? shownForm(node.args[index] as Node));
   };
   const instance = a.declaredType(structure);
   const context = (): string => `(THE ${host.print(structure)} ${shown(1)})`;
@@ -110,6 +112,16 @@ function checkWriter(a: Analysis, node: CallNode, { structure, slot }: SlotWrite
   const where = (): string => `(:STRUCT ${host.print(structure)} . ${host.print(slot.name)})`;
   const checked = (): string => `(SB-KERNEL:THE* (${host.print(slot.type)} :CONTEXT ${where()}) ${shown(0)})`;
   take(a, node, 0, type, args, { context: checked, literal: true });
+}
+
+/** A call of a constructor of a structure. */
+function checkMaking(a: Analysis, node: CallNode, { maker, values }: Making, args: Arguments): void {
+  for (const [i, { type }] of maker.slots.entries()) {
+    const index = values[i];
+    const expected = typeof index === "number" ? a.declaredType(type) : null;
+    if (expected === null) continue;
+    if (take(a, node, index as number, expected, args, { context: () => a.host.print(node.form) })) return;
+  }
 }
 
 /** Whether a call has as many arguments as a function takes, and keywords that it knows. */

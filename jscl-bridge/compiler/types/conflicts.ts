@@ -16,7 +16,7 @@ import type {
   RuntimeNode,
   TheNode,
 } from "../syntax/tree.js";
-import { conflictMessage, shownForm } from "../warnings/conflict-texts.js";
+import { conflictMessage, literalForm, shownForm } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -46,7 +46,7 @@ interface Taken {
 export function conflict(a: Analysis, taken: Taken): boolean {
   const { host, flow } = a;
   const { node, index, value, type, expected, plain, context, name, source } = taken;
-  const shown = literalOf(taken) ?? value;
+  const shown = literalOf(a, taken) ?? value;
   const consumer = a.consumers.current;
   // The loops of standard macros have checks of their own.
   const checked =
@@ -93,15 +93,20 @@ function restsOnVariables(node: Node): boolean {
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*"]);
 
 /** The literal that stands for a value. */
-function literalOf({ literal, value, type }: Taken): ConstantNode | null {
+function literalOf(a: Analysis, { literal, value, type }: Taken): ConstantNode | null {
   if (literal !== true || type.constant === undefined) return null;
-  return { ...value, kind: "constant", form: type.constant.value, value: type.constant.value };
+  return {
+    ...value,
+    kind: "constant",
+    form: literalForm(a.host, type.constant.value),
+    value: type.constant.value,
+  };
 }
 
 /** Has the emitter check the value before the operation. */
 function keep(a: Analysis, taken: Taken, context: string): void {
   const { node, index, expected, name } = taken;
-  const value = literalOf(taken) ?? taken.value;
+  const value = literalOf(a, taken) ?? taken.value;
   const found = { index, expected: expected.text, shown: name ?? a.host.print(shownForm(value)), context };
   if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
   else if (node.kind !== "let") node.conflict = found;

@@ -5,17 +5,27 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
-import { elements, isCons, isSymbol } from "../syntax/forms.js";
+import { elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
 import type { Node } from "../syntax/tree.js";
 import type { LispType } from "../types/lattice.js";
 
 const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
 const LINE = 80;
 
-/** An argument as SBCL shows it: what the program wrote, where a variable that a macro made has its value. */
+/**
+ * An argument as SBCL shows it: what the program wrote, where a variable that a macro made has its value: the
+ * name of a variable, or a form that is for one reader alone.
+ */
 export function shownForm(node: Node): LispValue {
   if (node.kind !== "read" || symbolPackage(node.variable.symbol) !== undefined) return node.form;
-  return node.variable.written ?? node.form;
+  const { written, reads } = node.variable;
+  return written === null || (reads > 1 && !isSymbol(written)) ? node.form : written;
+}
+
+/** The form of a literal. */
+export function literalForm(host: CompilerHost, x: LispValue): LispValue {
+  const isVariable = isSymbol(x) && x !== host.nil && x !== host.t && homeName(x) !== "KEYWORD";
+  return isCons(x) || isVariable ? quoted(x) : x;
 }
 
 /** The warning of a value of a type that is not the expected one. */

@@ -6,6 +6,7 @@ import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import type { Declarations } from "../syntax/declarations.js";
 import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "../syntax/forms.js";
+import { isQuality, MOST } from "../syntax/policy.js";
 import { warnUndefinedTypes } from "./type-names.js";
 
 const QUALITIES: ReadonlySet<string> = new Set(
@@ -147,11 +148,11 @@ export function noteProclamation(host: CompilerHost, specifier: LispValue): void
 /** What is wrong with one quality of an OPTIMIZE declaration, or null. */
 function badQuality(specifier: string, quality: LispValue, print: (x: LispValue) => string): string | null {
   const name = isCons(quality) ? carOf(quality) : quality;
-  const value = isCons(quality) ? car(cdr(quality)) : 3;
+  const value = isCons(quality) ? car(cdr(quality)) : MOST;
   if (!isSymbol(name) || !QUALITIES.has(symbolName(name))) {
     return `Ignoring unknown optimization quality ${print(name)} in: ${specifier}`;
   }
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 3) return null;
+  if (isQuality(value)) return null;
   return `Ignoring bad optimization value ${print(value)} in: ${specifier}`;
 }
 

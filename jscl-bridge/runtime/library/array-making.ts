@@ -7,12 +7,9 @@ import { ELEMENT_BYTES } from "../objects/heap.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { fillPointerOf, setDimensionListOf } from "../objects/vectors.js";
 import { isCons, list, nil, simpleError, sym } from "../signals.js";
-import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import { allocated, next, safepoint, spendOnElements } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { checkElement, type ElementType, floatFormat, specialize, specifierOf } from "./element-types.js";
-
-/** As many elements are stored in the time of a loop's turn. */
-const ELEMENTS_A_TURN = 8;
 
 /**
  * Floats to copy, up to a size: fractions, since V8 takes zeros for small integers. V8 knows of a copy that
@@ -25,7 +22,7 @@ const LONGEST_JOINED = 16_384;
 /** An array of JavaScript's numbers of a size. */
 function floats(size: number): LispVector {
   if (size > LONGEST_JOINED) return filledArray(size, FRACTION);
-  spend(size / ELEMENTS_A_TURN);
+  spendOnElements(size);
   let array = FRACTIONS.slice(0, size);
   while (array.length < size) array = array.concat(array.slice(0, size - array.length));
   allocated(size * ELEMENT_BYTES, array);
@@ -34,7 +31,7 @@ function floats(size: number): LispVector {
 
 /** A JavaScript array of one element so many times. */
 function filledArray(size: number, element: LispValue): LispVector {
-  spend(size / ELEMENTS_A_TURN);
+  spendOnElements(size);
   const array = new Array(size).fill(element);
   allocated(size * ELEMENT_BYTES, array);
   return array;

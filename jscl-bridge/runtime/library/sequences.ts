@@ -11,7 +11,7 @@ import { activeLength, setStringMark } from "../objects/vectors.js";
 import { lastOf, nreverseOf } from "../operators/deferring.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
-import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
+import { allocated, next, safepoint, spendOnElements } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { call0, call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
 import { elementTypeOf, holds, specifierOf } from "./element-types.js";
@@ -37,9 +37,6 @@ import {
 } from "./sequence-kinds.js";
 import { searchFunctions } from "./sequence-search.js";
 
-/** As many elements are copied in the time of a loop's turn. */
-const ELEMENTS_A_TURN = 8;
-
 /** SUBSEQ and COPY-SEQ. */
 function part(sequence: LispValue, start: LispValue, end: LispValue): LispValue {
   requireSequence(sequence);
@@ -47,7 +44,7 @@ function part(sequence: LispValue, start: LispValue, end: LispValue): LispValue 
   const from = startOf(start);
   if (!isList(sequence)) {
     const to = endOf(sequence, start, end);
-    spend((to - from) / ELEMENTS_A_TURN);
+    spendOnElements(to - from);
     return partOf(sequence as LispVector, from, to);
   }
   // SBCL names the bounds, not the type that the end would have to be.
@@ -72,7 +69,7 @@ function reversed(sequence: LispValue, endError: EndError): LispValue {
   if (!isList(sequence)) {
     const vector = sequence as LispVector;
     const length = activeLength(vector);
-    spend(length / ELEMENTS_A_TURN);
+    spendOnElements(length);
     const copy = partOf(vector, 0, length);
     return copy.reverse();
   }
@@ -102,7 +99,7 @@ function fill(sequence: LispValue, item: LispValue, given: LispValue): LispValue
     if (!holds(vector, item)) wrongType(item, specifierOf(elementTypeOf(vector)));
     const to = endOf(vector, start, end);
     const from = startOf(start);
-    spend((to - from) / ELEMENTS_A_TURN);
+    spendOnElements(to - from);
     return vector.fill(heldFor(vector, item), from, to);
   }
   const to = endOf(sequence, start, end);
@@ -344,7 +341,7 @@ function allElements(sequences: readonly LispValue[]): LispValue[] {
     const sequence = sequences[at];
     const elements = elementsIn(sequence);
     const length = isList(sequence) ? elements.length : activeLength(elements as LispVector);
-    spend(length / ELEMENTS_A_TURN);
+    spendOnElements(length);
     if (all.length + length > LONGEST_VECTOR) heapExhausted((all.length + length) * ELEMENT_BYTES);
     for (let i = 0; i < length; i++) all.push(elements[i]);
   }

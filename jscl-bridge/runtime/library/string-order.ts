@@ -1,10 +1,7 @@
 /** The order of strings, by the codes of their characters. */
 import type { LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { spend } from "../stack/safepoints.js";
-
-/** As many characters are compared in the time of a loop's turn. */
-const CHARACTERS_A_TURN = 8;
+import { spendOnElements } from "../stack/safepoints.js";
 
 /** Negative, zero or positive as the first string comes before, equals or comes after the second. */
 export function compareStrings(a: LispVector, b: LispVector): number {
@@ -29,7 +26,7 @@ export function firstDifference(
 ): number {
   const end = Math.min(to, from + to2 - from2);
   const shift = from2 - from;
-  spend((end - from) / CHARACTERS_A_TURN);
+  spendOnElements(end - from);
   for (let i = from; i < end; i++) {
     const x = a[i];
     const y = b[i + shift];

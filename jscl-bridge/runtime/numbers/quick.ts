@@ -20,8 +20,8 @@ import {
 
 const { fround } = Math;
 
-/** Whether no trap is for a result; none is for what is no number either. */
-export function isFinite(x: number): boolean {
+/** Whether a float may be a result: infinities and NaN are for the traps of `arithmetic.ts`. */
+export function trapsNothing(x: number): boolean {
   return Math.abs(x) < Number.POSITIVE_INFINITY;
 }
 
@@ -38,19 +38,19 @@ function singleValue(x: unknown): number {
 
 /** The double that an operation comes to, unless it traps or an operand is none of its. */
 function double(x: number): LispNumber | undefined {
-  return isFinite(x) ? new DoubleFloat(x) : undefined;
+  return trapsNothing(x) ? new DoubleFloat(x) : undefined;
 }
 
 /** The same of singles. */
 function rounded(x: number): LispNumber | undefined {
   const made = fround(x);
-  return isFinite(made) ? single(made) : undefined;
+  return trapsNothing(made) ? single(made) : undefined;
 }
 
 export function quickSum(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return addIntegers(a, b);
   const x = singleValue(a) + singleValue(b);
-  if (isFinite(x)) return rounded(x);
+  if (trapsNothing(x)) return rounded(x);
   if (isDouble(a, b)) return double(value(a) + value(b));
   if (isShortRational(a) && isShortRational(b)) return addRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexSum(a, b) : undefined;
@@ -59,7 +59,7 @@ export function quickSum(a: unknown, b: unknown): LispNumber | undefined {
 export function quickDifference(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return subtractIntegers(a, b);
   const x = singleValue(a) - singleValue(b);
-  if (isFinite(x)) return rounded(x);
+  if (trapsNothing(x)) return rounded(x);
   if (isDouble(a, b)) return double(value(a) - value(b));
   if (isShortRational(a) && isShortRational(b)) return subtractRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexDifference(a, b) : undefined;
@@ -68,17 +68,22 @@ export function quickDifference(a: unknown, b: unknown): LispNumber | undefined 
 export function quickProduct(a: unknown, b: unknown): LispNumber | undefined {
   if (isShortInteger(a) && isShortInteger(b)) return multiplyIntegers(a, b);
   const x = singleValue(a) * singleValue(b);
-  if (isFinite(x)) return rounded(x);
+  if (trapsNothing(x)) return rounded(x);
   if (isDouble(a, b)) return double(value(a) * value(b));
   if (isShortRational(a) && isShortRational(b)) return multiplyRationals(a, b);
   return isComplex(a) && isComplex(b) ? complexProduct(a, b) : undefined;
 }
 
 export function quickQuotient(a: unknown, b: unknown): LispNumber | undefined {
+  if (Number.isInteger(a) && Number.isInteger(b)) {
+    const x = (a as number) / (b as number);
+    // An integer zero has no sign.
+    if (Number.isInteger(x)) return x + 0;
+  }
   if (isDouble(a, b)) return double(value(a) / value(b));
   if (isShortRational(a) && isShortRational(b)) return b === 0 ? undefined : divideRationals(a, b);
   const x = singleValue(a) / singleValue(b);
-  if (isFinite(x)) return rounded(x);
+  if (trapsNothing(x)) return rounded(x);
   return isComplex(a) && isComplex(b) ? complexQuotient(a, b) : undefined;
 }
 
@@ -108,7 +113,9 @@ function isComplex(x: unknown): x is ComplexDouble {
 
 /** The complex number of two parts, unless it traps. */
 function complex(re: number, im: number): LispNumber | undefined {
-  return isFinite(re) && isFinite(im) ? new Complex(new DoubleFloat(re), new DoubleFloat(im)) : undefined;
+  return trapsNothing(re) && trapsNothing(im)
+    ? new Complex(new DoubleFloat(re), new DoubleFloat(im))
+    : undefined;
 }
 
 function complexSum(a: ComplexDouble, b: ComplexDouble): LispNumber | undefined {

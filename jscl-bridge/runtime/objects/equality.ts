@@ -3,7 +3,7 @@
 import { isNumber, numberEql, numEq } from "../numbers.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons } from "../signals.js";
-import { safepoint, spend } from "../stack/safepoints.js";
+import { safepoint, spendOnElements } from "../stack/safepoints.js";
 import { carOf, cdrOf } from "./conses.js";
 import { elementAt } from "./elements.js";
 import { HashTable } from "./hash-table.js";
@@ -25,10 +25,6 @@ function isBitVector(x: LispVector): boolean {
 
 function pathnamesEqual(a: Pathname, b: LispValue): boolean {
   return b instanceof Pathname && a.key === b.key;
-}
-
-function eql(a: LispValue, b: LispValue): boolean {
-  return a === b || numberEql(a, b);
 }
 
 /** Conses compared by their parts, in a loop along the cdrs. */
@@ -55,14 +51,11 @@ function elementsEqual(a: LispVector, b: LispVector, test: (x: LispValue, y: Lis
   return true;
 }
 
-/** As many characters or bits are compared in the time of a loop's turn. */
-const ELEMENTS_A_TURN = 8;
-
 /** Compares characters or bits; `folded` are characters of both cases one. */
 function elementsSame(a: LispVector, b: LispVector, folded = false): boolean {
   const length = activeLength(a);
   if (activeLength(b) !== length) return false;
-  spend(length / ELEMENTS_A_TURN);
+  spendOnElements(length);
   for (let i = 0; i < length; i++) {
     const x = a[i];
     const y = b[i];
@@ -122,6 +115,6 @@ export function makeEquality(internals: Internals): Equality {
     return x.name === y.name && x.slots.every((slot, i) => equalp(slot.value, slots[i]?.value));
   };
 
-  const equality: Equality = { eql, equal, equalp };
+  const equality: Equality = { eql: numberEql, equal, equalp };
   return equality;
 }

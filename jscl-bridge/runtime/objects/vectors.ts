@@ -1,11 +1,8 @@
 /** What arrays hold beside their elements, and strings. */
-import { allocated, spend } from "../stack/safepoints.js";
+import { allocated, spendOnText } from "../stack/safepoints.js";
 import { carOf, cdrOf, hasHalves } from "./conses.js";
 import { ELEMENT_BYTES } from "./heap.js";
 import type { LispCons, LispValue, LispVector } from "./marshal.js";
-
-/** As many characters are copied in the time of a loop's turn. */
-const CHARACTERS_A_TURN = 4;
 
 interface Shape {
   stringp?: number | undefined;
@@ -136,7 +133,7 @@ export function isLispString(x: LispValue): x is LispVector {
 
 /** The characters of a Lisp string up to its fill pointer, as JavaScript text. */
 export function stringText(x: LispVector): string {
-  spend(x.length / CHARACTERS_A_TURN);
+  spendOnText(x.length);
   return textBetween(x, 0, activeLength(x));
 }
 
@@ -153,7 +150,7 @@ export function textBetween(x: LispVector, start: number, end: number): string {
 
 /** A fresh Lisp string: one element per code point. */
 export function makeString(text: string): LispVector {
-  spend(text.length / CHARACTERS_A_TURN);
+  spendOnText(text.length);
   const vector: LispVector = [];
   addCharacters(vector, text);
   return stringOf(vector);

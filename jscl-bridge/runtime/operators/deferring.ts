@@ -11,11 +11,11 @@ import { table } from "../objects/table.js";
 import { makeString } from "../objects/vectors.js";
 import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import type { Answer } from "./answer.js";
 import { assocOf, memberOf } from "./lists.js";
+import { subseqOf } from "./quick-sequences.js";
 import { quickTextFunctions } from "./quick-texts.js";
 import { treeOperators } from "./trees.js";
-
-type Answer = LispValue | undefined;
 
 /** What GETF answers. */
 function propertyOf(plist: LispValue, indicator: LispValue, fallback: LispValue): Answer {
@@ -127,6 +127,7 @@ const listOperators: Operators = table({
 /** By the names of the functions, which compiled code asks for as well; they take the most of arguments. */
 export const deferringOperators: Operators = table({
   ...listOperators,
+  SUBSEQ: subseqOf,
   ...quickCharacterFunctions,
   ...quickTextFunctions,
   ...treeOperators,

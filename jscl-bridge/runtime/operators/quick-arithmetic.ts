@@ -1,11 +1,18 @@
 /**
  * Sums, differences, products, quotients and comparisons that need no frame: of floats and short rationals.
- * Code without a frame calls them first, and asks what has one where they answer
- * undefined: of other operands, and of what traps. Those of two doubles are functions of their own, and
- * short, so that V8 puts them into code that calls them, where most boxes are then never made.
+ * Compiled code calls them first, and calls what has a frame where they answer undefined: for other operands
+ * and for what traps. Each tries two doubles itself and is short, so that V8 puts it into code that calls it,
+ * where most boxes are then never made.
  */
 
-import { isFinite, quickDifference, quickProduct, quickQuotient, quickSum, value } from "../numbers/quick.js";
+import {
+  quickDifference,
+  quickProduct,
+  quickQuotient,
+  quickSum,
+  trapsNothing,
+  value,
+} from "../numbers/quick.js";
 import { DoubleFloat } from "../numbers/types.js";
 import type { LispValue } from "../objects/marshal.js";
 
@@ -27,33 +34,28 @@ export const quickArithmetic: Quick = {
   addQuickly(a, b) {
     if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
       const x = a.value + b.value;
-      if (isFinite(x)) return new DoubleFloat(x);
+      if (trapsNothing(x)) return new DoubleFloat(x);
     }
     return quickSum(a, b) as LispValue | undefined;
   },
   subtractQuickly(a, b) {
     if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
       const x = a.value - b.value;
-      if (isFinite(x)) return new DoubleFloat(x);
+      if (trapsNothing(x)) return new DoubleFloat(x);
     }
     return quickDifference(a, b) as LispValue | undefined;
   },
   multiplyQuickly(a, b) {
     if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
       const x = a.value * b.value;
-      if (isFinite(x)) return new DoubleFloat(x);
+      if (trapsNothing(x)) return new DoubleFloat(x);
     }
     return quickProduct(a, b) as LispValue | undefined;
   },
   divideQuickly(a, b) {
     if (a instanceof DoubleFloat && b instanceof DoubleFloat) {
       const x = a.value / b.value;
-      if (isFinite(x)) return new DoubleFloat(x);
-    }
-    if (Number.isInteger(a) && Number.isInteger(b)) {
-      const x = (a as number) / (b as number);
-      // Zero has no sign.
-      if (Number.isInteger(x)) return x + 0;
+      if (trapsNothing(x)) return new DoubleFloat(x);
     }
     return quickQuotient(a, b) as LispValue | undefined;
   },

@@ -5,8 +5,7 @@ import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispCons, LispValue } from "../objects/marshal.js";
 import { cons, isCons, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
-
-type Answer = LispValue | undefined;
+import type { Answer } from "./answer.js";
 
 /** Deeper trees are left to functions in Lisp, which go on where JavaScript's stack ends. */
 const DEEPEST = 200;
@@ -41,29 +40,25 @@ function substOf(by: LispValue, old: LispValue, tree: LispValue): Answer {
 
 /** What has no part to be replaced is shared, so a list is made from its end on. */
 function substituted(by: LispValue, old: LispValue, tree: LispValue, depth: number): Answer {
-  if (isSame(tree, old)) return by;
+  if (numberEql(tree, old)) return by;
   if (!isCons(tree)) return tree;
   if (depth > DEEPEST) return undefined;
   const cells: LispCons[] = [];
   const parts: LispValue[] = [];
   let rest: LispValue = tree;
-  while (isCons(rest) && !isSame(rest, old)) {
+  while (isCons(rest) && !numberEql(rest, old)) {
     const part = substituted(by, old, carOf(rest), depth + 1);
     if (part === undefined || cells.length > LONGEST) return undefined;
     cells.push(rest);
     parts.push(part);
     rest = next(rest);
   }
-  let result = isSame(rest, old) ? by : rest;
+  let result = numberEql(rest, old) ? by : rest;
   for (let i = cells.length - 1; i >= 0; i--) {
     const cell = cells[i] as LispCons;
     result = parts[i] === carOf(cell) && result === cdrOf(cell) ? cell : cons(parts[i], result);
   }
   return result;
-}
-
-function isSame(a: LispValue, b: LispValue): boolean {
-  return a === b || numberEql(a, b);
 }
 
 export const treeOperators = { "COPY-TREE": copyTreeOf, SUBST: substOf };

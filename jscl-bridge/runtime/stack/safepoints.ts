@@ -25,6 +25,22 @@ export function safepoint(): void {
   if (--stack.fuel < 0) stack.tick();
 }
 
+/** As many characters go between a Lisp string and a text of JavaScript in the time of a loop's turn. */
+const CHARACTERS_A_TURN = 4;
+
+/** As many elements of a vector are copied, stored, compared or passed by in the time of a loop's turn. */
+const ELEMENTS_A_TURN = 8;
+
+/** A safepoint for a step that goes over so many elements of a vector, and does no more than that. */
+export function spendOnElements(count: number): void {
+  spend(count / ELEMENTS_A_TURN);
+}
+
+/** A safepoint for a step that makes a text of JavaScript of a Lisp string of so many characters, or back. */
+export function spendOnText(characters: number): void {
+  spend(characters / CHARACTERS_A_TURN);
+}
+
 /** A safepoint for a step that takes as long as so many turns of a loop, such as a copy of a long string. */
 export function spend(turns: number): void {
   // A counter that is no small integer once is slower for good.

@@ -11,7 +11,7 @@ import {
 } from "../objects/vectors.js";
 import { nil } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
-import { spend } from "../stack/safepoints.js";
+import { spendOnElements, spendOnText } from "../stack/safepoints.js";
 import { ColumnCounter, LispStream, type TextOutput } from "./shape.js";
 
 /**
@@ -38,9 +38,6 @@ export function makeOutputStream(
   });
 }
 
-/** As many characters are gathered in the time of a loop's turn. */
-const CHARACTERS_A_TURN = 4;
-
 /**
  * What a string output stream has gathered since it was last emptied, as the elements of a Lisp string: as a
  * text it would be taken apart in the end, and each string that is written made a text before.
@@ -55,7 +52,7 @@ export class StringOutput implements TextOutput {
 
   write(text: string): void {
     if (!this.hasRoomFor(text.length)) heapExhausted();
-    spend(text.length / CHARACTERS_A_TURN);
+    spendOnText(text.length);
     addCharacters(this.gathered, text);
   }
   hasRoomFor(count: number): boolean {
@@ -68,7 +65,7 @@ export class StringOutput implements TextOutput {
   column(): number {
     const { gathered } = this;
     const { length } = gathered;
-    spend((length - this.counted) / CHARACTERS_A_TURN);
+    spendOnElements(length - this.counted);
     let start = length;
     while (start > this.counted && gathered[start - 1] !== "\n") start--;
     this.known = length - start + (start > this.counted ? 0 : this.known);

@@ -2,11 +2,8 @@
 
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { addCharacters } from "../objects/vectors.js";
-import { spend } from "../stack/safepoints.js";
+import { spendOnElements } from "../stack/safepoints.js";
 import { type Line, LispStream, type TextInput } from "./shape.js";
-
-/** As many characters are gone over in the time of a loop's turn. */
-const CHARACTERS_A_TURN = 8;
 
 export class StringInput implements TextInput {
   /** Index of the next character. */
@@ -44,7 +41,7 @@ export class StringInput implements TextInput {
     if (at >= characters.length) return null;
     const found = characters.indexOf("\n", at);
     const end = found < 0 ? characters.length : found;
-    spend((end - at) / CHARACTERS_A_TURN);
+    spendOnElements(end - at);
     this.at = found < 0 ? end : end + 1;
     return { characters: characters.slice(at, end), newline: found >= 0 };
   }

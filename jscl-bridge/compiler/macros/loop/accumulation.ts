@@ -1,5 +1,6 @@
 /** The clauses that accumulate values: COLLECT, APPEND, NCONC, SUM, COUNT, MAXIMIZE, MINIMIZE. */
 
+import { DoubleFloat, SingleFloat } from "../../../runtime/numbers.js";
 import type { LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
 import { makeString } from "../../../runtime/objects/vectors.js";
 import { nil, sym, t } from "../../../runtime/signals.js";
@@ -142,10 +143,14 @@ function surrounded(parts: LoopParts, collector: Collector, body: LispValue): Li
   return form("LET", list(...bindings), cons(sym("DECLARE"), list(...declared)), body);
 }
 
-/** What no fixnum is beyond, where that is enough to begin with; null where a flag tells the first value. */
+/** What no value of the type is beyond, where there is such; null where a flag tells the first value. */
 function leastExtreme({ type, operators }: Collector): LispValue | null {
-  if (type !== sym("FIXNUM") || operators.size !== 1) return null;
-  return sym(operators.has("MAX") ? "MOST-NEGATIVE-FIXNUM" : "MOST-POSITIVE-FIXNUM");
+  if (operators.size !== 1) return null;
+  const isMost = operators.has("MAX");
+  if (type === sym("FIXNUM")) return sym(isMost ? "MOST-NEGATIVE-FIXNUM" : "MOST-POSITIVE-FIXNUM");
+  const infinity = isMost ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  if (type === sym("DOUBLE-FLOAT") || type === sym("LONG-FLOAT")) return new DoubleFloat(infinity);
+  return type === sym("SINGLE-FLOAT") || type === sym("SHORT-FLOAT") ? new SingleFloat(infinity) : null;
 }
 
 export function collectList(parts: LoopParts, verb: "LIST" | "APPEND" | "NCONC"): void {

@@ -72,8 +72,9 @@ function bindingOf(
   const declared = declaredType(b.host, symbol, declarations, special);
   if (special) return { symbol, variable: null, init, declared };
   const variable = lexicalVariable(b, symbol, declarations);
-  // In messages, the variable that the program wrote stands for one that a macro made.
-  if (symbolPackage(symbol) === undefined && init.kind === "read") variable.written = init.form;
+  // In messages, what the program wrote stands for a variable that a macro made.
+  if (symbolPackage(symbol) === undefined && (init.kind === "read" || init.kind === "call"))
+    variable.written = init.form;
   warnAsterisks(b, symbol, source);
   return { symbol, variable, init, declared };
 }
