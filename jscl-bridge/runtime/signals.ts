@@ -120,7 +120,7 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
  * the exit by which a handler or restart leaves. The type is looked up in our own package first, then in
  * COMMON-LISP.
  */
-function errorExit(type: string, ...initargs: LispValue[]): LispValue {
+function errorExit(type: string, initargs: readonly LispValue[]): LispValue {
   const args: LispValue[] = [internals.pv, known(types, type, typeNamed)];
   for (let i = 0; i < initargs.length; i++)
     args.push(i % 2 === 0 ? known(initargNames, initargs[i] as string, keyword) : initargs[i]);
@@ -156,12 +156,15 @@ export function controlString(text: string): LispVector {
 
 /** Signals an error likewise, and leaves by the exit. */
 export function lispError(type: string, ...initargs: LispValue[]): never {
-  throw errorExit(type, ...initargs);
+  throw errorExit(type, initargs);
 }
 
+type Fail = (type: string, ...initargs: LispValue[]) => LispValue;
+
 /** A function whose errors some callers ask to have as exits: `make` is given what signals them. */
-export function leavable(make: (fail: typeof errorExit) => LispFunction): LispFunction {
-  return Object.assign(make(lispError), { leaving: make(errorExit) });
+export function leavable(make: (fail: Fail) => LispFunction): LispFunction {
+  const leaving = make((type, ...initargs) => errorExit(type, initargs));
+  return Object.assign(make(lispError), { leaving });
 }
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */
