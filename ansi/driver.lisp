@@ -1,7 +1,11 @@
 ;;;; Loads files of the suite form by form, and runs its tests one at a time.
 
-(defpackage "ANSI-DRIVER" (:use "CL") (:export "LOAD-TEXT" "GATHER" "RUN"))
+(defpackage "ANSI-DRIVER" (:use "CL") (:export "WRITE-FILE" "LOAD-TEXT" "GATHER" "RUN"))
 (in-package "ANSI-DRIVER")
+
+(defun write-file (path text)
+  (with-open-file (stream path :direction :output :if-exists :supersede)
+    (write-string text stream)))
 
 (defun load-text (file text)
   "Evaluates the forms of a file's text; a line says of each error where it was, and the next form is next."

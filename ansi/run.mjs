@@ -1,6 +1,6 @@
 /** Runs a chapter of the suite in an image of its own. */
 import { readFileSync } from "node:fs";
-import { filesOf } from "./suite.mjs";
+import { dataFiles, filesOf } from "./suite.mjs";
 
 const DRIVER = readFileSync(new URL("driver.lisp", import.meta.url), "utf8");
 
@@ -27,6 +27,8 @@ export async function runChapter(chapter, server) {
   await server.call("configure-limits", { timeout: LOAD_S });
   await evaluate(DRIVER);
   await evaluate(LOADER);
+  for (const { path, content } of dataFiles())
+    await evaluate(`(ansi-driver:write-file ${lispString(path)} ${lispString(content)})`);
   const problems = [];
   for (const { name, packageName, text } of filesOf(chapter)) {
     const load = `(ansi-driver:load-text ${lispString(name)} ${lispString(text)})`;

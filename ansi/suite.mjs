@@ -1,5 +1,5 @@
 /** Where the suite is: fetched by commit under build/, since it is not ours. */
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { BUILD } from "../scripts/lib/paths.mjs";
 import { Problem } from "../scripts/lib/report.mjs";
@@ -51,6 +51,14 @@ export function filesOf(chapter) {
   const own = [...loads].map(([, isTool, name]) => `${isTool ? "auxiliary" : chapter}/${name}`);
   const files = [...TOOLS, ...own.map((name) => [name, "CL-TEST"])];
   return files.map(([name, packageName]) => ({ name, packageName, text: textOf(name) }));
+}
+
+/** The files that tests read and load, by the paths at which they look for them. */
+export function dataFiles() {
+  return readdirSync(fileOf("sandbox")).flatMap((name) => {
+    const content = textOf(`sandbox/${name}`);
+    return [`/${name}`, `/sandbox/${name}`].map((path) => ({ path, content }));
+  });
 }
 
 /** A file's text; where the suite names one that it does not have, nothing. */
