@@ -2,7 +2,7 @@
 import type { LispValue } from "./objects/marshal.js";
 import type { PrinterImage } from "./printer/printer-image.js";
 import { quickText } from "./printer/quick.js";
-import type { PrintSettings } from "./printer/settings.js";
+import { currentSettings, type PrintSettings } from "./printer/settings.js";
 import { Printer, type Sink } from "./printer/writer.js";
 
 export { addressOf } from "./printer/identity.js";
@@ -20,7 +20,7 @@ export function writeObject(
   image: PrinterImage,
   settings: Partial<PrintSettings> = {},
 ): void {
-  new Printer(image, sink, settings).top(object);
+  new Printer(image, sink, currentSettings(image, settings)).top(object);
 }
 
 /** What {@link writeObject} writes, as a string. */

@@ -37,10 +37,9 @@ function tableShape(object: object, image: PrinterImage): HashTableShape | undef
 }
 
 export function writeInstance(printer: Printer, object: object): void {
-  const { image } = printer;
+  const { image, settings } = printer;
   if (printer.mayCallMethod(object)) {
-    const writer =
-      image.userPrinter?.(object) ?? (printer.settings.escape ? undefined : image.report?.(object));
+    const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
     if (writer !== undefined) {
       callWriter(printer, writer);
       return;
@@ -105,7 +104,7 @@ class PrinterOutput implements TextOutput {
 function callWriter(printer: Printer, writer: LispWriter): void {
   const stream = new LispStream({ kind: "FD-STREAM", output: new PrinterOutput(printer) });
   rememberPrinter(stream, printer);
-  printer.callMethod(() => bindSettings(printer.image, printer.settingsOfMethods, () => writer(stream)));
+  printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
 }
 
 function writePackage(printer: Printer, pkg: LispPackage): void {

@@ -38,7 +38,7 @@ export interface PrintSettings {
 /** Deeper nesting would exhaust JavaScript's stack before it says anything to a reader. */
 export const DEFAULT_DEPTH = 1500;
 
-export const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
+const UNLIMITED: PrintBudget = { chars: Number.POSITIVE_INFINITY, depth: DEFAULT_DEPTH };
 
 const VARIABLES = [
   "*PRINT-ESCAPE*",
@@ -104,19 +104,6 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     : settings;
 }
 
-function isOn(image: PrinterImage, given: boolean | undefined, place: number): boolean {
-  if (given !== undefined) return given;
-  const symbols = specials(image.internals);
-  const value = symbolValue(symbols[place] as LispSymbol);
-  return value !== undefined && value !== symbols[VARIABLES.length];
-}
-
-/** Whether *PRINT-READABLY* or *PRINT-CIRCLE* is asked for. */
-export const isReadably = (image: PrinterImage, { readably }: Partial<PrintSettings>): boolean =>
-  isOn(image, readably, 1);
-export const isCircle = (image: PrinterImage, { circle }: Partial<PrintSettings>): boolean =>
-  isOn(image, circle, 5);
-
 export function asBase(value: LispValue): number {
   return typeof value === "number" && Number.isInteger(value) && value >= 2 && value <= 36 ? value : 10;
 }
@@ -153,16 +140,15 @@ function asFloatFormat(value: LispValue): FloatFormat {
 }
 
 /**
- * Runs `body` with the Lisp variables saying what the settings that are given say, for code that asks for
- * *PRINT-ESCAPE* and so on.
+ * Runs `body` with the Lisp variables saying what `settings` say, for code that asks for *PRINT-ESCAPE* and
+ * so on.
  */
-export function bindSettings(image: PrinterImage, settings: Partial<PrintSettings>, body: () => void): void {
+export function bindSettings(image: PrinterImage, settings: PrintSettings, body: () => void): void {
   const symbols = specials(image.internals);
+  const flag = (on: boolean) => (on ? t() : nil());
   const bound: LispSymbol[] = [];
   const outer: LispValue[] = [];
-  const bind = (place: number, setting: boolean | number | null | LispValue | undefined) => {
-    if (setting === undefined) return;
-    const value = setting === true ? t() : setting === false || setting === null ? nil() : setting;
+  const bind = (place: number, value: LispValue) => {
     const symbol = symbols[place] as LispSymbol;
     const old = symbolValue(symbol);
     if (old === value) return;
@@ -171,17 +157,17 @@ export function bindSettings(image: PrinterImage, settings: Partial<PrintSetting
     setSymbolValue(symbol, value);
   };
   // By their places among the names above.
-  bind(0, settings.escape);
-  bind(1, settings.readably);
+  bind(0, flag(settings.escape));
+  bind(1, flag(settings.readably));
   bind(2, settings.base);
-  bind(3, settings.radix);
-  if (settings.case !== undefined && settings.case !== asCase(symbolValue(symbols[4] as LispSymbol)))
+  bind(3, flag(settings.radix));
+  if (settings.case !== asCase(symbolValue(symbols[4] as LispSymbol)))
     bind(4, keyword(settings.case.toUpperCase()));
-  bind(6, settings.length);
-  bind(7, settings.level);
-  bind(8, settings.gensym);
-  bind(9, settings.array);
-  bind(10, settings.pretty);
+  bind(6, settings.length ?? nil());
+  bind(7, settings.level ?? nil());
+  bind(8, flag(settings.gensym));
+  bind(9, flag(settings.array));
+  bind(10, flag(settings.pretty));
   try {
     body();
   } finally {

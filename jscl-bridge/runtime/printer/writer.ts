@@ -12,7 +12,7 @@ import { writeInstance } from "./instances.js";
 import { Labels } from "./labels.js";
 import { writeList } from "./lists.js";
 import type { PrinterImage } from "./printer-image.js";
-import { currentSettings, isCircle, isReadably, type PrintSettings, UNLIMITED } from "./settings.js";
+import type { PrintSettings } from "./settings.js";
 import { homePackage, symbolText } from "./symbols.js";
 import { stringLiteral } from "./tokens.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -39,34 +39,19 @@ export class Printer {
   /** Calls of Lisp methods that print; a budget must not cut those with a JavaScript exception. */
   private methodCalls = 0;
   private untilSafepoint = SAFEPOINT_INTERVAL;
-  private readonly deepest: number;
-  private current: PrintSettings | null = null;
 
-  /** Prints with the settings that are given, and those that the Lisp variables ask for. */
   constructor(
     readonly image: PrinterImage,
     private readonly sink: Sink,
-    private readonly given: Partial<PrintSettings>,
+    public settings: PrintSettings,
   ) {
-    const { chars, depth } = given.budget ?? UNLIMITED;
-    this.remaining = chars;
-    this.deepest = depth;
-  }
-
-  get settings(): PrintSettings {
-    this.current ??= currentSettings(this.image, this.given);
-    return this.current;
-  }
-
-  /** What a method of the program is to find in the Lisp variables: they have what nobody has asked for. */
-  get settingsOfMethods(): Partial<PrintSettings> {
-    return this.current ?? (isReadably(this.image, this.given) ? this.settings : this.given);
+    this.remaining = settings.budget.chars;
   }
 
   /** Prints a whole object, first looking for shared parts if they are to be labelled. */
   top(object: LispValue): void {
     try {
-      if (isCircle(this.image, this.given) && mayShare(object, this.image)) {
+      if (this.settings.circle && mayShare(object, this.image)) {
         this.labels = new Labels();
         this.object(object);
         if (this.labels.anyShared()) this.labels.startWriting();
@@ -84,12 +69,12 @@ export class Printer {
 
   /** Prints with other settings for a while, as a method that calls PRIN1 on its stream does. */
   nested(object: LispValue, settings: PrintSettings): void {
-    const { current, depth } = this;
-    this.current = settings;
+    const { settings: outer, depth } = this;
+    this.settings = { ...settings, budget: outer.budget, userMethods: outer.userMethods };
     try {
       this.object(object);
     } finally {
-      this.current = current;
+      this.settings = outer;
       this.depth = depth;
     }
   }
@@ -98,12 +83,12 @@ export class Printer {
   withoutMethod(object: LispValue, settings: PrintSettings): void {
     this.unadorned = object;
     // The object's label, if it has one, is out already.
-    const { current, depth } = this;
-    this.current = settings;
+    const { settings: outer, depth } = this;
+    this.settings = { ...settings, budget: outer.budget, userMethods: outer.userMethods };
     try {
       if (!this.leaf(object)) this.compound(object as object);
     } finally {
-      this.current = current;
+      this.settings = outer;
       this.depth = depth;
       this.unadorned = undefined;
     }
@@ -115,7 +100,7 @@ export class Printer {
       this.unadorned = undefined;
       return false;
     }
-    return this.given.userMethods !== false;
+    return this.settings.userMethods;
   }
 
   write(text: string): void {
@@ -136,7 +121,7 @@ export class Printer {
       this.image.safepoint();
     }
     if (this.leaf(x)) return;
-    if (this.depth >= this.deepest) {
+    if (this.depth >= this.settings.budget.depth) {
       this.write("...");
       return;
     }

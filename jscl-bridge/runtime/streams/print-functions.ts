@@ -18,7 +18,6 @@ import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { nil, sym } from "../signals.js";
 import { outputPort } from "./designators.js";
-import { StringOutput } from "./output.js";
 import { keywordArguments } from "./stream-arguments.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
@@ -41,7 +40,7 @@ export function printOnStream(
 /** PRINT-OBJECT's default method: prints an object without the program's own method, which called it. */
 export function printUnadorned(object: LispValue, designator: LispValue, image: PrinterImage): void {
   const settings = currentSettings(image);
-  const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), {});
+  const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), settings);
   printer.withoutMethod(object, settings);
 }
 
@@ -81,17 +80,10 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       }
       return object;
     };
-  // With room for the dots after what is cut.
-  const budget = { chars: LONGEST_VECTOR - 3, depth: DEFAULT_DEPTH };
+  const budget = { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH };
   const stringPrinter = (settings: Partial<PrintSettings>): LispFunction => {
     const bounded = { ...settings, budget };
-    return (_values, object) => {
-      const quick = quickText(object, settings);
-      if (quick !== undefined) return makeString(quick);
-      const output = new StringOutput();
-      writeObject(object, output, image, bounded);
-      return output.take();
-    };
+    return (_values, object) => makeString(printToString(object, image, bounded));
   };
   const pretty = { ...STANDARD, pretty: true };
   return {
