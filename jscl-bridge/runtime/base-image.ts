@@ -311,10 +311,10 @@ export abstract class BaseImage {
 
   /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
   private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
-    this.choosers[name] ??= sym(name, INTERNAL_PACKAGE);
-    const chooser = this.choosers[name];
-    if (!this.internals.fboundp(chooser)) return undefined;
-    const { pv } = this.internals;
+    const { fboundp, pv } = this.internals;
+    const chooser = this.choosers[name] ?? sym(name, INTERNAL_PACKAGE);
+    if (this.choosers[name] === undefined && !fboundp(chooser)) return undefined;
+    this.choosers[name] = chooser;
     const fn = symbolFunction(chooser)(pv, object);
     return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
   }

@@ -66,8 +66,11 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   const callee = member(g.reference(symbol), FUNCTION);
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);
   if (mayDefine(symbol)) g.callsOther();
-  if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
-  if (!g.host.internalCode && leavesByExit(symbol)) return callThatLeaves(g, node, callee, mode);
+  if (!g.host.internalCode) {
+    const isLibrary = g.host.isStockFunction(symbol);
+    if (leavesByExit(g, symbol, isLibrary)) return callThatLeaves(g, node, callee, mode, isLibrary);
+    if (isLibrary) return libraryCall(g, node, callee, mode);
+  }
   return callByKeywords(g, node, callee, mode) ?? callOf(g, node, callee, args, mode, g.guards(node));
 }
 
@@ -112,17 +115,33 @@ function keyedArguments(g: Generator, node: CallNode | CallLocalNode, way: Keyed
   return { given, ordered: [...given, ...missing, ...keys], keywords };
 }
 
-/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/`). */
-function leavesByExit(symbol: LispSymbol): boolean {
+/**
+ * Whether a function has another that returns the exit which it would throw (`lisp/conditions/`): one that
+ * always leaves, or, where the exit may lead to a form around the call, one that can, or is not known yet.
+ */
+function leavesByExit({ host, open }: Generator, symbol: LispSymbol, isLibrary: boolean): boolean {
+  const isOwn = homeName(symbol) !== "COMMON-LISP";
+  if ((isOwn || isLibrary) && !open.some(({ isCatch }) => isCatch)) return false;
+  if (isOwn && !host.internals.fboundp(symbol)) return true;
   return (symbolFunction(symbol) as LeavingFunction | undefined)?.leaving !== undefined;
 }
 
 /** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
-function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
+function callThatLeaves(
+  g: Generator,
+  node: CallNode,
+  callee: Expression,
+  mode: ValuesMode,
+  isLibrary: boolean,
+): Expression {
   const fn = g.stable(callee);
   const target = binary("??", member(fn, "leaving"), fn);
-  const value = g.stable(callOf(g, node, target, node.args, mode, g.guards(node)));
-  const left = g.buffered(() => leave(g, value));
+  const called = isLibrary
+    ? libraryCall(g, node, target, mode)
+    : callOf(g, node, target, node.args, mode, g.guards(node));
+  const value = g.stable(called);
+  // A program can have the function return an exit that macros expand into.
+  const left = g.buffered(() => leave(g, g.stable(runtime("leaving", value))));
   g.emit(when(runtime("isExit", value), ...left));
   return value;
 }

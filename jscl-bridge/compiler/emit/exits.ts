@@ -55,6 +55,7 @@ interface Leavable {
   readonly tag: Expression | null;
   readonly opened: Expression;
   readonly label: string;
+  readonly isCatch: boolean;
   /** Whether something in its own function goes to the end of its label. */
   readonly isLeft: boolean;
   readonly body: Node;
@@ -108,6 +109,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
       exit,
       opened: runtime("blockExit"),
       label,
+      isCatch: false,
       isLeft,
       tag: null,
       body: node.body,
@@ -203,7 +205,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const goOn = () =>
     g.emit(run(assign(target, member(name(exit), "values"))), { kind: "continue", label: loop });
   if (node.usedRemotely)
-    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isLeft: false, goOn });
+    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isCatch: false, isLeft: false, goOn });
   const { leave, close } = openLoop(g, node, loop);
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
@@ -258,6 +260,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     exit,
     opened: clauses ? g.slow(node, runtime("openClause", tag)) : runtime("openCatch", tag),
     label: g.unit.fresh("C"),
+    isCatch: true,
     isLeft: false,
     tag: clauses ? null : tag,
     body,

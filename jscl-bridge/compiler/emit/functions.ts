@@ -94,6 +94,7 @@ function entryScript(outer: Generator, fn: FunctionNode, script: Script, body: E
     pushes: false,
     calls: true,
     variables: 0,
+    leaves: false,
   };
 }
 
@@ -154,6 +155,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     calls: g.calls,
     variables: g.variables,
     twin: !host.internalCode,
+    leaves: g.leaves && !positional && fn.frame === "function" && fn.signature !== null,
     direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
     after: outer.at(fn),
     keep: literals.keep,

@@ -68,6 +68,8 @@ export class Generator {
   /** Whether the frame is pushed anywhere, and whether the code calls Lisp functions. */
   pushes = false;
   calls = false;
+  /** Whether the code leaves the function by an exit that it throws. */
+  leaves = false;
   /** How many variables the code declares. */
   variables = 0;
   /** Calls of itself; Infinity where a call of something else might redefine this function. */

@@ -97,6 +97,8 @@ export type Statement =
       readonly finally: readonly Statement[] | null;
     }
   | { readonly kind: "throw"; readonly x: Expression }
+  /** Leaves the function by an exit: throws it, or returns it to callers that ask for that. */
+  | { readonly kind: "leave"; readonly x: Expression }
   | {
       readonly kind: "switch";
       readonly on: Expression;
@@ -134,6 +136,8 @@ export interface Script {
   readonly variables: number;
   /** Whether it may have a twin. */
   readonly twin: boolean;
+  /** Whether it is written again, to return the exits that it leaves by. */
+  readonly leaves: boolean;
   /** How copies of it that call each other are made; null where none are. */
   readonly direct: {
     readonly callee: Expression;

@@ -16,7 +16,7 @@ import {
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
-import { INTERNAL_PACKAGE, isCons, keyword, list, nil, sym } from "../signals.js";
+import { INTERNAL_PACKAGE, isCons, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { noteQuiet } from "./callees.js";
 import type { FoldedFunction } from "./folds.js";
@@ -65,9 +65,21 @@ export function installArgumentChecks(image: BaseImage): void {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
-    const checked = counts.hasKeys
-      ? keywordChecked(fn, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
-      : countChecked(fn, counts, reject, enter, symbol, stack);
+    const checkedAs = (body: LispFunction): LispFunction =>
+      counts.hasKeys
+        ? keywordChecked(
+            body,
+            counts,
+            reject,
+            enter,
+            symbol,
+            stack,
+            runtime["rejectKeywords"] as RejectKeywords,
+          )
+        : countChecked(body, counts, reject, enter, symbol, stack);
+    const checked: LispFunction & { leaving?: LispFunction } = checkedAs(fn);
+    const { leaving } = fn as LeavingFunction;
+    if (leaving !== undefined) checked.leaving = checkedAs(leaving);
     setFunctionName(checked, functionName(fn) ?? symbol);
     setFunctionDocumentation(checked, functionDocumentation(fn));
     const { folded } = fn as FoldedFunction;
@@ -231,9 +243,13 @@ function keywordChecked(
     return result;
   };
   const keyed = keyedBody(fn);
-  return keyed === undefined || keyed.required > 4
-    ? general
-    : quickKeyed(keyed, general, knownNames, symbol, stack);
+  if (keyed !== undefined && keyed.required <= 4)
+    return quickKeyed(keyed, general, knownNames, symbol, stack);
+  const positional = countChecked(fn, { least, most, hasKeys: false }, reject, enter, symbol, stack);
+  return function () {
+    // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+    return applied(arguments.length <= most + 1 ? positional : general, arguments);
+  };
 }
 
 /** The usual calls of a function of keywords, with none, one or two of them, without an array. */

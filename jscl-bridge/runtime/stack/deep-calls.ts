@@ -7,7 +7,7 @@
  */
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, type LeavingFunction, sym } from "../signals.js";
 import { applyList, spreadAfter } from "./applying.js";
 import type { CallStack } from "./callstack.js";
 
@@ -91,10 +91,10 @@ export function deepCalls(stack: CallStack) {
   return {
     /**
      * Continues a call of `fn` as its twin, which has begun. Signals CONTROL-STACK-EXHAUSTED where this stack
-     * ends, too.
+     * ends, too. It may have been called by way of the function that returns its exits.
      */
-    deepen(fn: unknown, twin: Activation): LispValue {
-      const joins = asked === fn && askedAt === stack.sp;
+    deepen(fn: LeavingFunction, twin: Activation): LispValue {
+      const joins = (asked === fn || asked === fn.leaving) && askedAt === stack.sp;
       asked = null;
       if (stack.sp > limit) exhausted();
       if (!joins) return run(twin);
