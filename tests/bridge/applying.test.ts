@@ -50,5 +50,5 @@ test.each([
 
 test("an expansion that is typed again says what it was given", () => {
   const { condition } = evaluate("(jscl-mcp::%cursor-next 3)").outcome;
-  expect(condition?.message).toBe("The value 3 is not of type FUNCTION.");
+  expect(condition?.message).toBe("3 goes through no hash table.");
 });

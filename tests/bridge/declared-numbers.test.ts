@@ -1,4 +1,4 @@
-/** Declared floats and words: functions that take floats without boxes, sums, loops. The answers are SBCL's. */
+/** Declared floats and words: functions that take floats without boxes, sums, loops, as SBCL has them. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 

@@ -185,7 +185,8 @@
     (note-definition structure name)
     (setf (gethash name *structures*) structure)
     (unless compatible
-      (let ((definition (stock-definition structure)))
+      (let ((definition (stock-definition structure)) (replaced (gethash name jscl::*structures*)))
+        (when replaced (%js-inline "($0.@replaced = true)" replaced))
         (setf (gethash name jscl::*structures*) definition)
         (when (jscl::dsd-parent definition)
           (push definition (jscl::dsd-childs (jscl::dsd-parent definition))))))

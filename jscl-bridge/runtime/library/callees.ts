@@ -28,7 +28,7 @@ export function functionOf(designator: LispValue): LispFunction {
     : (callLisp("AS-FUNCTION", INTERNAL_PACKAGE, designator) as LispFunction);
 }
 
-/** Functions that signal nothing for some arguments: for these they are called without a check and a frame. */
+/** Functions that signal nothing for some arguments: for these they need no check and no frame. */
 const quiet = new Map<LispFunction, LispFunction>();
 
 /** Notes that `fn`, which `checked` checks and calls, signals nothing for an argument that it `accepts`. */

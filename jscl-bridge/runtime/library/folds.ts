@@ -15,8 +15,8 @@ type Fold = (source: LispValue, first?: LispValue) => LispValue | undefined;
 export type FoldedFunction = LispFunction & { folded?: Fold };
 
 /**
- * Gives a function its fold: `isOperand` holds of what the function answers for that alone, and `step` answers
- * undefined where the function may signal.
+ * Gives a function its fold: `isOperand` holds of what the function answers for that alone, and `step`
+ * answers undefined where the function may signal.
  */
 export function folding(
   fn: LispFunction,

@@ -49,6 +49,9 @@ export function hasLineage(object: LispValue, definition: LispValue, depth: numb
   return (object as { [LINEAGE]?: readonly LispValue[] } | undefined)?.[LINEAGE]?.[depth] === definition;
 }
 
+/** The property of a structure's definition that says that its name has another by now. */
+export const REPLACED = "replaced";
+
 /** The properties that generated code gives a structure, beside its slots: its make, and its lineage. */
 export const STRUCTURE_KEYS = { type: TYPE, lineage: LINEAGE } as const;
 

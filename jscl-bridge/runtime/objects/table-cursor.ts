@@ -1,8 +1,7 @@
 /** Going through the entries of a hash table, which may be changed and removed meanwhile. */
 
-import { nil, sym } from "../signals.js";
+import { nil, simpleError } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
-import { wrongType } from "../streams/stream-arguments.js";
 import type { LispValue } from "./marshal.js";
 
 interface Entry {
@@ -47,5 +46,5 @@ export class TableCursor {
 
 /** What an expansion that was typed again may call with anything. */
 export function cursorOf(x: unknown): TableCursor {
-  return x instanceof TableCursor ? x : wrongType(x as LispValue, sym("FUNCTION"));
+  return x instanceof TableCursor ? x : simpleError("~S goes through no hash table.", x as LispValue);
 }

@@ -16,6 +16,7 @@ import type { LispPackage, LispValue } from "../objects/marshal.js";
 import { isPackageObject, packageNameOf } from "../objects/package-objects.js";
 import { isStockTable, stockTableEntries, stockTableTest } from "../objects/stock-tables.js";
 import { symbolName } from "../objects/symbols.js";
+import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
@@ -179,8 +180,14 @@ function writeFormatControl(printer: Printer, object: object, owner: ClassShape)
 
 /** Objects of JavaScript behind their handles: only the name of their constructor is safe to ask for. */
 function writeForeign(printer: Printer, object: object): void {
-  if (object instanceof RandomState) {
-    writeUnreadable(printer, object, () => printer.write("RANDOM-STATE"), true);
+  const own =
+    object instanceof RandomState
+      ? "RANDOM-STATE"
+      : object instanceof TableCursor
+        ? "HASH-TABLE-ITERATOR"
+        : undefined;
+  if (own !== undefined) {
+    writeUnreadable(printer, object, () => printer.write(own), true);
     return;
   }
   let kind = "";

@@ -58,7 +58,7 @@ function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   return binary("??", tried, made);
 }
 
-/** Whether a function has another that goes along a list (`runtime/library/folds.ts`), unless it is replaced. */
+/** Whether a function has one that goes along a list (`runtime/library/folds.ts`), unless it is replaced. */
 function isFolded(fn: Node): boolean {
   if (fn.kind !== "global-function") return false;
   return (symbolFunction(fn.symbol) as FoldedFunction | undefined)?.folded !== undefined;
