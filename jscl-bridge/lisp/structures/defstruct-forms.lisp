@@ -39,7 +39,11 @@
                    (entry `',(car entry)))))
       (ecase (structure-type structure)
         (list `(list ,@(mapcar #'value-form layout)))
-        (vector `(vector ,@(mapcar #'value-form layout)))
+        (vector (let ((type (structure-element-type structure))
+                      (values (mapcar #'value-form layout)))
+                  (if (eq type t)
+                      `(vector ,@values)
+                      `(make-array ,(length values) :element-type ',type :initial-contents (list ,@values)))))
         ((nil)
          `(%make-structure lineage
                            ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
@@ -160,7 +164,9 @@
 ;;; Slots
 
 (defun accessor-name (structure field)
-  (symbol-from (structure-conc-name structure) (field-name field)))
+  (if (structure-conc-name structure)
+      (symbol-from (structure-conc-name structure) (field-name field))
+      (field-name field)))
 
 (defun inherited-accessor-p (structure field)
   "True when a structure that STRUCTURE includes has already defined the accessor of this name for FIELD."
