@@ -64,6 +64,11 @@ export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""
     const syntax = readtable.syntax(code);
     if (syntax === CONSTITUENT || syntax === NON_TERMINATING) {
       source.next();
+      if ((code <= SPACE || code === RUBOUT) && isInvalid(code)) {
+        const isFirst = text === "" && escapes === null && marker < 0;
+        if (isFirst) return reader.fail("invalid constituent: ~S", String.fromCodePoint(code));
+        return reader.fail("invalid constituent");
+      }
       if (code === COLON && checksMarkers) {
         isUnnamed = true;
         if (marker < 0) {
@@ -101,6 +106,17 @@ export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""
     } else break;
   }
   return { text, escapes, marker, colons, isUnnamed };
+}
+
+const SPACE = 32;
+const RUBOUT = 127;
+const BACKSPACE = 8;
+const VERTICAL_TAB = 11;
+
+/** Whether a character cannot be part of a token unless it is escaped (CLHS 2.1.4.2), whatever its syntax. */
+function isInvalid(code: number): boolean {
+  const isBlank = code > BACKSPACE && code <= 13 && code !== VERTICAL_TAB;
+  return isBlank || code === BACKSPACE || code === SPACE || code === RUBOUT;
 }
 
 /** The characters between two multiple escapes. */
@@ -208,8 +224,20 @@ function mayBeNumber(code: number, base: number): boolean {
 
 function symbolName(reader: Reader, text: string, escapes: readonly number[] | null): string {
   const name = foldName(text, escapes, reader.readtable.case);
-  // SBCL normalizes the names of symbols that it reads.
-  return ASCII_TEXT.test(name) ? name : name.normalize("NFKC");
+  return ASCII_TEXT.test(name) ? name : normalized(name, escapes);
+}
+
+/** SBCL normalizes the names of symbols that it reads, but for what is escaped in them. */
+function normalized(name: string, escapes: readonly number[] | null): string {
+  if (escapes === null) return name.normalize("NFKC");
+  let result = "";
+  for (let from = 0, to = 0; from < name.length; from = to) {
+    const isEscaped = escapes[from] === 1;
+    while (to < name.length && (escapes[to] === 1) === isEscaped) to++;
+    const part = name.slice(from, to);
+    result += isEscaped ? part : part.normalize("NFKC");
+  }
+  return result;
 }
 
 function impossibleNumber(reader: Reader, text: string, fault: NumberFault): never {
