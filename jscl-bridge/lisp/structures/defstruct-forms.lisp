@@ -161,6 +161,22 @@
                       (open-coded-constructor-forms name structure ordered lambda-list)))))
           (reverse (structure-constructors structure))))
 
+;;; ALLOCATE-INSTANCE
+
+(defun blank-slot-form (field)
+  "The form of what the slot FIELD of a structure holds that no constructor made."
+  (let ((storage (field-storage field)))
+    (cond ((equal storage "d") 0d0)
+          ((equal storage "s") 0f0))))
+
+(defun allocate-structure (name)
+  "A structure NAME whose slots were given no values."
+  (let ((structure (structure-named name)))
+    (eval `(let ((lineage (structure-lineage ',name)))
+             (declare (ignorable lineage))
+             ,(allocation-form structure
+                               (mapcar (lambda (field) (cons field (blank-slot-form field))) (fields-of structure)))))))
+
 ;;; Slots
 
 (defun accessor-name (structure field)

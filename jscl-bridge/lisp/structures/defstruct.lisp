@@ -198,6 +198,8 @@
          (compatible (and old (same-layout-p structure old))))
     (when (and old (not compatible) (null (structure-type structure)))
       (redefine-structure name))
+    (unless (structure-type structure)
+      (%runtime "checkNoDeclaration" name))
     (note-definition structure name)
     (setf (gethash name *structures*) structure)
     (unless compatible
