@@ -193,6 +193,20 @@ clause applies: to store the value that a restart gives, and to begin again. The
     (correctable-case-form 'ccase keyform environment (case-expected-type keys) keys
                            (lambda (value fallback) `(case ,value ,@normal (t ,fallback))))))
 
+(defmacro typecase (keyform &body cases)
+  "Runs the first clause whose type the value of KEYFORM is of."
+  (check-case-clauses 'typecase cases)
+  (let ((value (gensym "VALUE")))
+    `(let ((,value ,keyform))
+       (declare (ignorable ,value))
+       (cond ,@(mapcar (lambda (clause)
+                         (cons (if (or (eq (car clause) t)
+                                       (and (eq (car clause) 'otherwise) (eq clause (car (last cases)))))
+                                   t
+                                   `(typep ,value ',(car clause)))
+                               (or (cdr clause) '(nil))))
+                       cases)))))
+
 (defmacro etypecase (keyform &body cases)
   "TYPECASE that signals a TYPE-ERROR when no clause applies."
   (check-case-clauses 'etypecase cases)
