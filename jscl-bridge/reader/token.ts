@@ -223,21 +223,25 @@ function mayBeNumber(code: number, base: number): boolean {
 }
 
 function symbolName(reader: Reader, text: string, escapes: readonly number[] | null): string {
-  const name = foldName(text, escapes, reader.readtable.case);
-  return ASCII_TEXT.test(name) ? name : normalized(name, escapes);
+  const { case: readtableCase } = reader.readtable;
+  if (ASCII_TEXT.test(text)) return foldName(text, escapes, readtableCase);
+  const name = normalized(text, escapes);
+  return foldName(name.text, name.escapes, readtableCase);
 }
 
 /** SBCL normalizes the names of symbols that it reads, but for what is escaped in them. */
-function normalized(name: string, escapes: readonly number[] | null): string {
-  if (escapes === null) return name.normalize("NFKC");
+function normalized(text: string, escapes: readonly number[] | null) {
+  if (escapes === null) return { text: text.normalize("NFKC"), escapes };
   let result = "";
-  for (let from = 0, to = 0; from < name.length; from = to) {
-    const isEscaped = escapes[from] === 1;
-    while (to < name.length && (escapes[to] === 1) === isEscaped) to++;
-    const part = name.slice(from, to);
-    result += isEscaped ? part : part.normalize("NFKC");
+  const marks: number[] = [];
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    const mark = escapes[from] === 1 ? 1 : 0;
+    while (to < text.length && (escapes[to] === 1) === (mark === 1)) to++;
+    const part = text.slice(from, to);
+    result += mark === 1 ? part : part.normalize("NFKC");
+    while (marks.length < result.length) marks.push(mark);
   }
-  return result;
+  return { text: result, escapes: marks };
 }
 
 function impossibleNumber(reader: Reader, text: string, fault: NumberFault): never {
