@@ -123,7 +123,7 @@
 (deftest structure.wrong-argument (signalled (test-point-x 5))
   (type-error "The value 5 is not of type JSCL-MCP::TEST-POINT."))
 (deftest structure.slot-type (signalled (make-test-point :x "a"))
-  (type-error "The value \"a\" is not of type INTEGER when setting slot X of structure TEST-POINT."))
+  (simple-type-error "Value of \"a\" in (MAKE-TEST-POINT :X \"a\") is \"a\", not a INTEGER."))
 (deftest structure.dispatch
     (progn (defmethod test-on-structure ((p test-point)) :point)
            (list (test-on-structure (make-test-point)) (test-on-structure (make-test-point-3d))))
