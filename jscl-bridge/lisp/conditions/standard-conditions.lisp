@@ -452,7 +452,8 @@
                     (maximum (condition-slot condition 'maximum))
                     (count (proper-length args))
                     (name (condition-slot condition 'name))
-                    (*print-pretty* t))
+                    (*print-pretty* t)
+                    (*objects-on-one-line* t))
                (format stream "Error while parsing arguments to ~A" (condition-slot condition 'kind))
                (when name (format stream " ~S" name))
                (format stream ":~%  ~A in~%    "

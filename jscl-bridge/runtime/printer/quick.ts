@@ -1,6 +1,7 @@
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
+import { pretty } from "../pretty/dispatch.js";
 import { nil, sym } from "../signals.js";
 import type { PrintSettings } from "./settings.js";
 import { stringLiteral } from "./tokens.js";
@@ -12,6 +13,7 @@ let variables: { base: LispSymbol; radix: LispSymbol; nil: LispSymbol } | null =
  * The printed text of an object for which no setting but these makes a difference; undefined for all others.
  */
 export function quickText(object: LispValue, settings: Partial<PrintSettings>): string | undefined {
+  if (pretty.leaves) return undefined;
   if (typeof object === "number" && Number.isInteger(object)) {
     return isPlainDecimal(settings) ? String(object) : undefined;
   }

@@ -3,7 +3,7 @@
 import type { FloatFormat } from "../numbers.js";
 import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
-import { keyword, nil, t } from "../signals.js";
+import { keyword, nil, sym, t } from "../signals.js";
 import type { PrinterImage } from "./printer-image.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
@@ -26,8 +26,10 @@ export interface PrintSettings {
   level: number | null;
   gensym: boolean;
   array: boolean;
-  /** Abbreviates QUOTE and FUNCTION forms; lines are not laid out. */
+  /** Abbreviates QUOTE and FUNCTION forms. */
   pretty: boolean;
+  /** Lays out lines, by *PRINT-PPRINT-DISPATCH*. */
+  layout: boolean;
   floatFormat: FloatFormat;
   package: LispPackage | null;
   /** Whether methods and reports that the program defined are called. */
@@ -94,14 +96,21 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     gensym: overrides.gensym ?? flag(8, true),
     array: overrides.array ?? flag(9, true),
     pretty: overrides.pretty ?? flag(10, false),
+    layout: false,
     floatFormat: overrides.floatFormat ?? asFloatFormat(value(11)),
     package: overrides.package === undefined ? asPackage(pkg) : overrides.package,
     userMethods: overrides.userMethods ?? true,
     budget: overrides.budget ?? UNLIMITED,
   };
+  if (settings.pretty) settings.layout = overrides.layout ?? isLaidOut();
   return settings.readably
     ? { ...settings, escape: true, gensym: true, array: true, length: null, level: null }
     : settings;
+}
+
+/** Reports have quotes abbreviated, and each object on one line. */
+export function isLaidOut(): boolean {
+  return symbolValue(sym("*OBJECTS-ON-ONE-LINE*", "JSCL-MCP")) === nil();
 }
 
 export function asBase(value: LispValue): number {

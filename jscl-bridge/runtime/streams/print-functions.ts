@@ -2,6 +2,7 @@
 
 import { LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
 import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
@@ -42,6 +43,7 @@ export function printUnadorned(object: LispValue, designator: LispValue, image: 
   const settings = currentSettings(image);
   const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), settings);
   printer.withoutMethod(object, settings);
+  if (printerOf(designator) === undefined) printer.finish();
 }
 
 const FLAGS = ["array", "circle", "escape", "gensym", "pretty", "radix", "readably"] as const;
@@ -65,6 +67,24 @@ function settingsFromKeywords(image: PrinterImage, given: Record<string, LispVal
   if (given["LENGTH"] !== undefined) settings.length = asLimit(given["LENGTH"]);
   if (given["LEVEL"] !== undefined) settings.level = asLimit(given["LEVEL"]);
   return settings;
+}
+
+/** The keywords of WRITE whose variables the pretty printer looks at when it begins. */
+const LAYOUT = ["LINES", "MISER-WIDTH", "PPRINT-DISPATCH", "RIGHT-MARGIN"];
+
+/** Runs `body` with the variables of the keywords of {@link LAYOUT} that are given. */
+function withLayout(given: Record<string, LispValue>, body: () => void): void {
+  const bound = LAYOUT.filter((key) => given[key] !== undefined).map((key) => {
+    const symbol = sym(`*PRINT-${key}*`);
+    const outer = symbolValue(symbol);
+    setSymbolValue(symbol, given[key]);
+    return { symbol, outer };
+  });
+  try {
+    body();
+  } finally {
+    for (const { symbol, outer } of bound) setSymbolValue(symbol, outer);
+  }
 }
 
 /** The printing functions for an image, to be installed over JSCL's. */
@@ -97,13 +117,18 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     },
     WRITE: (values, ...args) => {
       const given = keywordArguments(args, 1);
-      printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(image, given));
+      const settings = settingsFromKeywords(image, given);
+      withLayout(given, () => printOnStream(args[0], given["STREAM"], image, settings));
       return values(args[0]);
     },
     "WRITE-TO-STRING": (values, ...args) => {
       const given = keywordArguments(args, 1);
       const settings = { ...settingsFromKeywords(image, given), budget };
-      return values(makeString(printToString(args[0], image, settings)));
+      let text = "";
+      withLayout(given, () => {
+        text = printToString(args[0], image, settings);
+      });
+      return values(makeString(text));
     },
     "PRIN1-TO-STRING": stringPrinter(STANDARD),
     "PRINC-TO-STRING": stringPrinter(AESTHETIC),

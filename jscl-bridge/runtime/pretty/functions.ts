@@ -1,0 +1,101 @@
+/** The pretty printer's functions that need its stream (CLHS 22.2). */
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolName, symbolValue } from "../objects/symbols.js";
+import { isLispString, stringText } from "../objects/vectors.js";
+import { printerOf } from "../printer/nesting.js";
+import type { PrinterImage } from "../printer/printer-image.js";
+import { currentSettings } from "../printer/settings.js";
+import { Printer } from "../printer/writer.js";
+import { nil, sym, t } from "../signals.js";
+import { outputPort, streamOf } from "../streams/designators.js";
+import { wrongType } from "../streams/stream-arguments.js";
+import {
+  breakHere,
+  finishBlock,
+  indentHere,
+  type LogicalBlock,
+  nextElement,
+  startBlock,
+  streamOn,
+  tabHere,
+} from "./blocks.js";
+import { DispatchTable, pretty } from "./dispatch.js";
+import type { NewlineKind } from "./lines.js";
+
+function text(value: LispValue): string {
+  return isLispString(value) ? stringText(value) : wrongType(value, sym("STRING"));
+}
+
+/** Begins a block on a stream: on the printer that the stream leads to, or on one of its own. */
+export function blockOn(
+  image: PrinterImage,
+  designator: LispValue,
+  object: LispValue,
+  prefix: string,
+  isPerLine: boolean,
+  suffix: string,
+): LogicalBlock | null {
+  const stream = streamOf(designator, "*STANDARD-OUTPUT*");
+  const settings = currentSettings(image);
+  const outer = printerOf(stream);
+  if (outer !== undefined) {
+    return startBlock(outer, false, settings, stream, object, prefix, isPerLine, suffix);
+  }
+  const printer = new Printer(image, outputPort(stream), settings);
+  return startBlock(printer, true, settings, streamOn(printer), object, prefix, isPerLine, suffix);
+}
+
+/** The printer of a stream, where *PRINT-PRETTY* has lines laid out. */
+function prettyPrinter(designator: LispValue): Printer | undefined {
+  const stream = streamOf(designator, "*STANDARD-OUTPUT*");
+  return symbolValue(sym("*PRINT-PRETTY*")) === nil() ? undefined : printerOf(stream);
+}
+
+export function prettyFunctions(image: PrinterImage): Record<string, LispFunction> {
+  return {
+    "JSCL-MCP::START-BLOCK": (_values, stream, object, prefix, perLine, suffix) =>
+      blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)) ?? nil(),
+    "JSCL-MCP::FINISH-BLOCK": (_values, block) => {
+      finishBlock(block as LogicalBlock);
+      return nil();
+    },
+    "JSCL-MCP::BLOCK-STREAM": (_values, block) => (block as LogicalBlock).stream,
+    "JSCL-MCP::BLOCK-EMPTY-P": (_values, block) => ((block as LogicalBlock).rest === nil() ? t() : nil()),
+    "JSCL-MCP::NEXT-ELEMENT": (_values, block) => nextElement(block as LogicalBlock),
+    "JSCL-MCP::NOTE-LEAVES": () => {
+      pretty.leaves = true;
+      return nil();
+    },
+    "JSCL-MCP::MAKE-DISPATCH-TABLE": (_values, entries) => new DispatchTable(entries),
+    "JSCL-MCP::DISPATCH-TABLE-P": (_values, x) => (x instanceof DispatchTable ? t() : nil()),
+    "JSCL-MCP::TABLE-ENTRIES": (_values, table) => (table as DispatchTable).entries,
+    "JSCL-MCP::SET-TABLE-ENTRIES": (_values, table, entries) => {
+      (table as DispatchTable).entries = entries;
+      return entries;
+    },
+    "PPRINT-NEWLINE": (values, ...args) => {
+      breakHere(prettyPrinter(args[1]), symbolName(args[0] as LispSymbol).toLowerCase() as NewlineKind);
+      return values(nil());
+    },
+    "PPRINT-INDENT": (values, ...args) => {
+      const isCurrent = symbolName(args[0] as LispSymbol) === "CURRENT";
+      indentHere(prettyPrinter(args[2]), isCurrent, integer(args[1]));
+      return values(nil());
+    },
+    "PPRINT-TAB": (values, ...args) => {
+      const kind = symbolName(args[0] as LispSymbol);
+      tabHere(prettyPrinter(args[3]), {
+        section: kind.startsWith("SECTION"),
+        relative: kind.endsWith("RELATIVE"),
+        column: integer(args[1]),
+        increment: integer(args[2]),
+      });
+      return values(nil());
+    },
+  };
+}
+
+/** The whole part of a real number. */
+function integer(value: LispValue): number {
+  return Math.trunc(Number(typeof value === "object" ? value?.valueOf() : value));
+}
