@@ -18,5 +18,11 @@ export { printUnadorned };
  * replaces the function of JSCL's library.
  */
 export function streamLibrary(image: PrinterImage): Record<string, LispFunction> {
-  return { ...outputFunctions, ...inputFunctions, ...streamFunctions, ...printFunctions(image), ...prettyFunctions(image) };
+  return {
+    ...outputFunctions,
+    ...inputFunctions,
+    ...streamFunctions,
+    ...printFunctions(image),
+    ...prettyFunctions(image),
+  };
 }

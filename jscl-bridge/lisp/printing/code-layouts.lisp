@@ -153,6 +153,9 @@
   (declare (ignore modifiers))
   (pprint-fill stream list))
 
+(defun pprint-pair (stream pair)
+  (pprint-by "~<~W~^ ~2I~:_~W~:>" stream pair))
+
 (defun pprint-setq (stream list)
   (pprint-logical-block (stream list :prefix "(" :suffix ")")
     (pprint-exit-if-list-exhausted)
@@ -160,17 +163,15 @@
     (pprint-exit-if-list-exhausted)
     (write-char #\Space stream)
     (pprint-indent :current 0 stream)
-    (loop
-      (write (pprint-pop) :stream stream)
-      (pprint-exit-if-list-exhausted)
-      (write-char #\Space stream)
-      (pprint-indent :current 2 stream)
-      (pprint-newline :fill stream)
-      (pprint-indent :current -2 stream)
-      (write (pprint-pop) :stream stream)
-      (pprint-exit-if-list-exhausted)
-      (write-char #\Space stream)
-      (pprint-newline :mandatory stream))))
+    (let ((rest (cdr list)))
+      (flet ((followed-p () (consp (setq rest (if (consp rest) (cdr rest) nil)))))
+        (loop
+          (let ((place (pprint-pop)))
+            (pprint-pair stream (if (followed-p) (list place (pprint-pop)) (list place))))
+          (pprint-exit-if-list-exhausted)
+          (followed-p)
+          (write-char #\Space stream)
+          (pprint-newline :mandatory stream))))))
 
 (defun loop-clause-p (object)
   (and (symbolp object)

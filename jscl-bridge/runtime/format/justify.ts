@@ -3,14 +3,7 @@
 import { blockOf } from "./blocks.js";
 import type { Block, Directive } from "./control.js";
 import { NO_OPENING } from "./control.js";
-import {
-  complain,
-  type Ending,
-  gathered,
-  type Handler,
-  type Run,
-  runTokens,
-} from "./interpreter.js";
+import { complain, type Ending, gathered, type Handler, type Run, runTokens } from "./interpreter.js";
 import { logicalBlock } from "./logical-blocks.js";
 import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
 import { repeated } from "./repeat.js";

@@ -137,7 +137,9 @@ function filled(control: Control, body: { from: number; to: number }): Control {
     const before = all[i - 1];
     // A newline that the control string escapes takes the blanks after it.
     if (typeof before === "object" && before.character === "\n") return [token];
-    return token.split(/(?<=[ \t])(?![ \t])/).flatMap((part) => (/[ \t]$/.test(part) ? [part, FILL] : [part]));
+    return token
+      .split(/(?<=[ \t])(?![ \t])/)
+      .flatMap((part) => (/[ \t]$/.test(part) ? [part, FILL] : [part]));
   });
   return new Control(control.text, tokens);
 }

@@ -170,9 +170,10 @@ export function nextElement(block: LogicalBlock): LispValue | LogicalBlock {
     printer.write("...");
     return block;
   }
-  if (rest === nil()) return rest;
-  if (block.count > 0 && isLabelledTail(printer, rest as LispCons)) return lastElement(block);
+  if (rest !== nil() && block.count > 0 && isLabelledTail(printer, rest as LispCons))
+    return lastElement(block);
   block.count++;
+  if (rest === nil()) return rest;
   block.rest = cdrOf(rest as LispCons);
   return carOf(rest as LispCons);
 }

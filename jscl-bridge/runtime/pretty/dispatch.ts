@@ -4,7 +4,7 @@ import { setSymbolValue, symbolFunction } from "../objects/symbols.js";
 import { bindSettings } from "../printer/settings.js";
 import type { Printer } from "../printer/writer.js";
 import { isCons, isSymbol, nil, sym } from "../signals.js";
-import { streamOn } from "./blocks.js";
+import { linesOf, streamOn } from "./blocks.js";
 
 /** A table of dispatch. */
 export class DispatchTable {
@@ -24,6 +24,7 @@ export const pretty = { leaves: false };
 
 /** Prints an object by the function that the table has for it; false where there is none. */
 export function printByTable(printer: Printer, object: LispValue): boolean {
+  linesOf(printer);
   if (!pretty.leaves && !isCons(object)) return false;
   const { image, settings } = printer;
   const { pv } = image.internals;

@@ -1,12 +1,13 @@
 /** The pretty printer's functions that need its stream (CLHS 22.2). */
-import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { isReal, toDoubleValue } from "../numbers.js";
+import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
 import { currentSettings } from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
-import { nil, sym, t } from "../signals.js";
+import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
 import { outputPort, streamOf } from "../streams/designators.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import {
@@ -52,16 +53,18 @@ function prettyPrinter(designator: LispValue): Printer | undefined {
 }
 
 export function prettyFunctions(image: PrinterImage): Record<string, LispFunction> {
+  const newlines = ["LINEAR", "FILL", "MISER", "MANDATORY"];
+  const tabs = ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"];
   return {
     "JSCL-MCP::START-BLOCK": (_values, stream, object, prefix, perLine, suffix) =>
       blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)) ?? nil(),
     "JSCL-MCP::FINISH-BLOCK": (_values, block) => {
-      finishBlock(block as LogicalBlock);
+      finishBlock(logicalBlock(block));
       return nil();
     },
-    "JSCL-MCP::BLOCK-STREAM": (_values, block) => (block as LogicalBlock).stream,
-    "JSCL-MCP::BLOCK-EMPTY-P": (_values, block) => ((block as LogicalBlock).rest === nil() ? t() : nil()),
-    "JSCL-MCP::NEXT-ELEMENT": (_values, block) => nextElement(block as LogicalBlock),
+    "JSCL-MCP::BLOCK-STREAM": (_values, block) => logicalBlock(block).stream,
+    "JSCL-MCP::BLOCK-EMPTY-P": (_values, block) => (logicalBlock(block).rest === nil() ? t() : nil()),
+    "JSCL-MCP::NEXT-ELEMENT": (_values, block) => nextElement(logicalBlock(block)),
     "JSCL-MCP::NOTE-LEAVES": () => {
       pretty.leaves = true;
       return nil();
@@ -74,16 +77,17 @@ export function prettyFunctions(image: PrinterImage): Record<string, LispFunctio
       return entries;
     },
     "PPRINT-NEWLINE": (values, ...args) => {
-      breakHere(prettyPrinter(args[1]), symbolName(args[0] as LispSymbol).toLowerCase() as NewlineKind);
+      const kind = oneOf(args[0], newlines).toLowerCase() as NewlineKind;
+      breakHere(prettyPrinter(args[1]), kind);
       return values(nil());
     },
     "PPRINT-INDENT": (values, ...args) => {
-      const isCurrent = symbolName(args[0] as LispSymbol) === "CURRENT";
+      const isCurrent = oneOf(args[0], ["BLOCK", "CURRENT"]) === "CURRENT";
       indentHere(prettyPrinter(args[2]), isCurrent, integer(args[1]));
       return values(nil());
     },
     "PPRINT-TAB": (values, ...args) => {
-      const kind = symbolName(args[0] as LispSymbol);
+      const kind = oneOf(args[0], tabs);
       tabHere(prettyPrinter(args[3]), {
         section: kind.startsWith("SECTION"),
         relative: kind.endsWith("RELATIVE"),
@@ -95,7 +99,18 @@ export function prettyFunctions(image: PrinterImage): Record<string, LispFunctio
   };
 }
 
+/** The name of a keyword that is one of some. */
+function oneOf(value: LispValue, names: readonly string[]): string {
+  const name = isSymbol(value) && value === keyword(symbolName(value)) ? symbolName(value) : "";
+  return names.includes(name) ? name : wrongType(value, list(sym("MEMBER"), ...names.map(keyword)));
+}
+
 /** The whole part of a real number. */
 function integer(value: LispValue): number {
-  return Math.trunc(Number(typeof value === "object" ? value?.valueOf() : value));
+  return isReal(value) ? Math.trunc(toDoubleValue(value)) : wrongType(value, sym("REAL"));
+}
+
+function logicalBlock(value: LispValue): LogicalBlock {
+  const isBlock = typeof value === "object" && value !== null && "isOutermost" in value;
+  return isBlock ? (value as unknown as LogicalBlock) : wrongType(value, sym("LOGICAL-BLOCK", "JSCL-MCP"));
 }

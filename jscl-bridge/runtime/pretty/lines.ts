@@ -128,7 +128,10 @@ export function addText(lines: Lines, text: string): void {
   let from = 0;
   for (;;) {
     const newline = text.indexOf("\n", from);
-    addCharacters(lines, newline < 0 && from === 0 ? text : text.slice(from, newline < 0 ? undefined : newline));
+    addCharacters(
+      lines,
+      newline < 0 && from === 0 ? text : text.slice(from, newline < 0 ? undefined : newline),
+    );
     if (newline < 0) return;
     addNewline(lines, "literal");
     from = newline + 1;
@@ -260,7 +263,8 @@ function expandTabs(lines: Lines, end: Op | null): void {
     const index = op.position - lines.offset;
     if (op.op === "tab") {
       const width = widthOf(op.tab, sectionColumn, lines.column + index);
-      lines.buffer.splice(index, 0, ...Array<string>(width).fill(" "));
+      const after = lines.buffer.splice(index);
+      lines.buffer = lines.buffer.concat(Array.from(blanks(width)), after);
       added += width;
     } else if (op.op === "newline" || op.op === "start") sectionColumn = lines.column + index;
   }
@@ -399,5 +403,11 @@ function enterBlock(lines: Lines, { prefix, suffix }: BlockStart, column: number
 
 function indentTo(block: Block, column: number): void {
   const width = Math.max(block.fixed, column);
-  block.prefix = block.prefix.slice(0, width).padEnd(width);
+  const kept = block.prefix.slice(0, width);
+  block.prefix = kept + blanks(width - kept.length);
+}
+
+function blanks(count: number): string {
+  if (count > LONGEST_VECTOR) heapExhausted();
+  return " ".repeat(Math.max(0, count));
 }

@@ -116,7 +116,9 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
     for (const [i, slot] of slots.entries()) {
       printer.blank("linear");
       if (printer.tooLong(i)) break;
-      printer.write(`:${escapedToken(symbolName(slot.name), printer.settings.case, printer.settings.base)} `);
+      printer.write(
+        `:${escapedToken(symbolName(slot.name), printer.settings.case, printer.settings.base, printer.settings.readCase)} `,
+      );
       printer.object(slot.value);
     }
     printer.end(")");

@@ -4,8 +4,8 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { isCons, isSymbol } from "../objects/instances.js";
 import type { LispCons, LispSymbol } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
-import { next } from "../stack/safepoints.js";
 import { isLabelledTail } from "../pretty/blocks.js";
+import { next } from "../stack/safepoints.js";
 import type { Printer } from "./writer.js";
 
 export function writeList(printer: Printer, list: LispCons): void {
@@ -40,7 +40,9 @@ function writeElements(printer: Printer, list: LispCons): void {
     printer.object(carOf(rest));
     const tail = next(rest);
     if (tail === nil) return;
-    if (!isCons(tail, internals) || isLabelledTail(printer, tail)) {
+    const isLast =
+      !isCons(tail, internals) || (!printer.isTooLong(count + 1) && isLabelledTail(printer, tail));
+    if (isLast) {
       printer.blank("fill");
       printer.write(". ");
       printer.object(tail);

@@ -5,6 +5,7 @@ import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/m
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { keyword, nil, sym, t } from "../signals.js";
 import type { PrinterImage } from "./printer-image.js";
+import type { ReadCase } from "./tokens.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
 
@@ -31,6 +32,8 @@ export interface PrintSettings {
   /** Lays out lines, by *PRINT-PPRINT-DISPATCH*. */
   layout: boolean;
   floatFormat: FloatFormat;
+  /** READTABLE-CASE of the current readtable. */
+  readCase: ReadCase;
   package: LispPackage | null;
   /** Whether methods and reports that the program defined are called. */
   userMethods: boolean;
@@ -55,6 +58,7 @@ const VARIABLES = [
   "*PRINT-ARRAY*",
   "*PRINT-PRETTY*",
   "*READ-DEFAULT-FLOAT-FORMAT*",
+  "*READTABLE*",
   "*PACKAGE*",
 ] as const;
 
@@ -98,6 +102,7 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     pretty: overrides.pretty ?? flag(10, false),
     layout: false,
     floatFormat: overrides.floatFormat ?? asFloatFormat(value(11)),
+    readCase: overrides.readCase ?? (value(12) as { case?: ReadCase } | undefined)?.case ?? "upcase",
     package: overrides.package === undefined ? asPackage(pkg) : overrides.package,
     userMethods: overrides.userMethods ?? true,
     budget: overrides.budget ?? UNLIMITED,
@@ -110,7 +115,11 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
 
 /** Reports have quotes abbreviated, and each object on one line. */
 export function isLaidOut(): boolean {
-  return symbolValue(sym("*OBJECTS-ON-ONE-LINE*", "JSCL-MCP")) === nil();
+  return symbolValue(oneLineSymbol()) === nil();
+}
+
+function oneLineSymbol(): LispSymbol {
+  return sym("*OBJECTS-ON-ONE-LINE*", "JSCL-MCP");
 }
 
 export function asBase(value: LispValue): number {
@@ -177,9 +186,14 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   bind(8, flag(settings.gensym));
   bind(9, flag(settings.array));
   bind(10, flag(settings.pretty));
+  const oneLine = oneLineSymbol();
+  const wasOnOneLine = symbolValue(oneLine);
+  const isChanged = settings.pretty && !settings.layout && wasOnOneLine === nil();
+  if (isChanged) setSymbolValue(oneLine, t());
   try {
     body();
   } finally {
+    if (isChanged) setSymbolValue(oneLine, wasOnOneLine);
     for (let i = bound.length - 1; i >= 0; i--) setSymbolValue(bound[i] as LispSymbol, outer[i]);
   }
 }

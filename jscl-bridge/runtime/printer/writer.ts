@@ -279,10 +279,14 @@ export class Printer {
 
   /** Writes `...` and answers true when *PRINT-LENGTH* elements are out. */
   tooLong(count: number): boolean {
-    const { length } = this.settings;
-    if (length === null || count < length) return false;
+    if (!this.isTooLong(count)) return false;
     this.write("...");
     return true;
+  }
+
+  isTooLong(count: number): boolean {
+    const { length } = this.settings;
+    return length !== null && count >= length;
   }
 
   /** Runs Lisp code that prints to a stream of the printer. The text is cut after the code has returned. */
