@@ -169,9 +169,8 @@
           (let ((place (pprint-pop)))
             (pprint-pair stream (if (followed-p) (list place (pprint-pop)) (list place))))
           (pprint-exit-if-list-exhausted)
-          (followed-p)
           (write-char #\Space stream)
-          (pprint-newline :mandatory stream))))))
+          (when (followed-p) (pprint-newline :mandatory stream)))))))
 
 (defun loop-clause-p (object)
   (and (symbolp object)

@@ -53,7 +53,7 @@ function prettyPrinter(designator: LispValue): Printer | undefined {
 }
 
 export function prettyFunctions(image: PrinterImage): Record<string, LispFunction> {
-  const newlines = ["LINEAR", "FILL", "MISER", "MANDATORY"];
+  const newlines = ["LINEAR", "MISER", "FILL", "MANDATORY"];
   const tabs = ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"];
   return {
     "JSCL-MCP::START-BLOCK": (_values, stream, object, prefix, perLine, suffix) =>

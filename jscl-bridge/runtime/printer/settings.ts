@@ -109,7 +109,7 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
   };
   if (settings.pretty) settings.layout = overrides.layout ?? isLaidOut();
   return settings.readably
-    ? { ...settings, escape: true, gensym: true, array: true, length: null, level: null }
+    ? { ...settings, escape: true, gensym: true, array: true, readCase: "upcase", length: null, level: null }
     : settings;
 }
 

@@ -84,7 +84,9 @@ export class Printer {
 
   /** Writes what waits to be laid out. */
   finish(): void {
-    if (this.lines !== null) finishPrinter(this);
+    if (this.lines === null) return;
+    this.holdExits();
+    finishPrinter(this);
   }
 
   /** Whether text is not written now: shared objects are looked for, or nothing more is to be written. */
