@@ -1,4 +1,6 @@
 /** The pretty printer's functions that need its stream (CLHS 22.2). */
+
+import { fixedArguments, truth } from "../library/fixed.js";
 import { isReal, toDoubleValue } from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
@@ -56,15 +58,16 @@ export function prettyFunctions(image: PrinterImage): Record<string, LispFunctio
   const newlines = ["LINEAR", "MISER", "FILL", "MANDATORY"];
   const tabs = ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"];
   return {
-    "JSCL-MCP::START-BLOCK": (_values, stream, object, prefix, perLine, suffix) =>
-      blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)) ?? nil(),
-    "JSCL-MCP::FINISH-BLOCK": (_values, block) => {
+    "JSCL-MCP::START-BLOCK": fixedArguments(5, 5, (stream, object, prefix, perLine, suffix) =>
+      blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)),
+    ),
+    "JSCL-MCP::FINISH-BLOCK": fixedArguments(1, 2, (block) => {
       finishBlock(logicalBlock(block));
       return nil();
-    },
-    "JSCL-MCP::BLOCK-STREAM": (_values, block) => logicalBlock(block).stream,
-    "JSCL-MCP::BLOCK-EMPTY-P": (_values, block) => (logicalBlock(block).rest === nil() ? t() : nil()),
-    "JSCL-MCP::NEXT-ELEMENT": (_values, block) => nextElement(logicalBlock(block)),
+    }),
+    "JSCL-MCP::BLOCK-STREAM": fixedArguments(1, 1, (block) => logicalBlock(block).stream),
+    "JSCL-MCP::BLOCK-EMPTY-P": fixedArguments(1, 1, (block) => truth(logicalBlock(block).rest === nil())),
+    "JSCL-MCP::NEXT-ELEMENT": fixedArguments(1, 1, (block) => nextElement(logicalBlock(block))),
     "JSCL-MCP::NOTE-LEAVES": () => {
       pretty.leaves = true;
       return nil();

@@ -40,9 +40,7 @@ function writeElements(printer: Printer, list: LispCons): void {
     printer.object(carOf(rest));
     const tail = next(rest);
     if (tail === nil) return;
-    const isLast =
-      !isCons(tail, internals) || (!printer.isTooLong(count + 1) && isLabelledTail(printer, tail));
-    if (isLast) {
+    if (!isCons(tail, internals) || (!printer.isTooLong(count + 1) && isLabelledTail(printer, tail))) {
       printer.blank("fill");
       printer.write(". ");
       printer.object(tail);

@@ -162,15 +162,26 @@ export class Printer {
       this.untilSafepoint = SAFEPOINT_INTERVAL;
       this.image.safepoint();
     }
-    if (pretty.leaves && this.settings.layout && printByTable(this, x)) return;
+    if (this.settings.layout) {
+      this.objectInLayout(x);
+      return;
+    }
     if (this.leaf(x)) return;
     if (this.depth >= this.settings.budget.depth) {
       this.write("...");
       return;
     }
     if (this.labels !== null && !this.openLabel(x)) return;
-    if (this.settings.layout && printByTable(this, x)) return;
     this.compound(x as object);
+  }
+
+  /** Apart from {@link object}, whose frames are to be small: objects are nested deeply. */
+  private objectInLayout(x: LispValue): void {
+    if (pretty.leaves && printByTable(this, x)) return;
+    if (this.leaf(x)) return;
+    if (this.depth >= this.settings.budget.depth) this.write("...");
+    else if ((this.labels === null || this.openLabel(x)) && !printByTable(this, x))
+      this.compound(x as object);
   }
 
   /** Writes `#N#` or `#N=`; false when nothing of the object is left to print. */
