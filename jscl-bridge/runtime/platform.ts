@@ -19,6 +19,9 @@ export const TextReader = TextDecoder;
 /** Makes a function of the names of its parameters and its text; only `makeCode` calls it. */
 export const MakeFunction = Function;
 
+/** Makes objects that answer for their properties themselves. */
+export const ObjectProxy = Proxy;
+
 /** Weak references; null where there are none. */
 export const WeakReference = typeof WeakRef === "undefined" ? null : WeakRef;
 export type WeakReference<T extends object> = WeakRef<T>;

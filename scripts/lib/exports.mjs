@@ -8,7 +8,7 @@ import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 const FOLDERS = [
-  ...["jscl-bridge", "www", "scripts", "bench", "soak", "fuzz", "escape", "faults", "corpus"],
+  ...["jscl-bridge", "www", "scripts", "bench", "soak", "fuzz", "escape", "faults", "corpus", "ansi"],
   "tests",
 ];
 

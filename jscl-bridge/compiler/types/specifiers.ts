@@ -145,7 +145,8 @@ export function upgraded(element: Specifier): string | undefined {
 
 function arrays(name: string, [element = "*", dimensions = "*"]: readonly Specifier[]): LispType {
   const base = name === "VECTOR" ? VECTOR : name === "ARRAY" ? ARRAY : SIMPLE_ARRAY;
-  const sized = Array.isArray(dimensions) ? (dimensions as readonly Specifier[]) : null;
+  const list = dimensions === "NIL" ? [] : dimensions;
+  const sized = Array.isArray(list) ? (list as readonly Specifier[]) : null;
   const count = sized?.length ?? (typeof dimensions === "bigint" ? Number(dimensions) : null);
   const rank = name === "VECTOR" ? 1 : count;
   const ranked = rank === null ? base : rank === 1 ? base & VECTOR : base & MATRIX;

@@ -145,7 +145,8 @@ function arrayText(kind: number, { element = "*", rank, simple, dimensions }: Li
     return `(${simple ? "SIMPLE-ARRAY" : "ARRAY"} ${element} (${dimensions.join(" ")}))`;
   if (name === "VECTOR") return element === "*" ? "VECTOR" : `(VECTOR ${element})`;
   const count = kind === MATRIX ? rank : 1;
-  const shape = count === undefined ? "*" : `(${Array.from({ length: count }, () => "*").join(" ")})`;
+  const all = Array.from({ length: count ?? 0 }, () => "*").join(" ");
+  const shape = count === undefined ? "*" : count === 0 ? "NIL" : `(${all})`;
   return shape === "*" && element === "*" ? name : `(${name} ${element} ${shape})`;
 }
 

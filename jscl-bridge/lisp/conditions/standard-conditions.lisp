@@ -329,12 +329,15 @@
 
 (defun array-type-text (array)
   "The type of ARRAY in the words of SBCL's index errors."
-  (cond ((and (vectorp array) (array-has-fill-pointer-p array))
-         (list 'vector (array-element-type array) (array-total-size array)))
-        ((bit-vector-p array) (list 'simple-bit-vector (length array)))
-        ((and (arrayp array) (null (cdr (array-dimensions array))) (not (stringp array)))
-         (list 'simple-vector (length array)))
-        (t (list 'simple-array (if (stringp array) 'character t) (array-dimensions array)))))
+  (let ((element (array-element-type array)))
+    (cond ((vectorp array)
+           (cond ((or (array-has-fill-pointer-p array) (array-displacement array))
+                  (list 'vector element (array-total-size array)))
+                 ((eq element 'bit) (list 'simple-bit-vector (length array)))
+                 ((eq element t) (list 'simple-vector (length array)))
+                 (t (list 'simple-array element (list (length array))))))
+          ;; Of an array that is adjustable SBCL names the simple array that holds its elements.
+          (t (list (if (array-displacement array) 'array 'simple-array) element (array-dimensions array))))))
 
 (defun index-bound (condition sequence)
   "The limit that the index of CONDITION had to stay below."
@@ -364,6 +367,18 @@
    (axis :initarg :axis :initform nil))
   (:report (lambda (condition stream)
              (report-index condition (condition-slot condition 'array) stream))))
+
+;; An array is displaced to another that ADJUST-ARRAY has made too small.
+(define-condition invalid-array-error (reference-condition type-error)
+  ((source :initarg :source))
+  (:default-initargs :references '((:ansi-cl :function adjust-array)))
+  (:report (lambda (condition stream)
+             (format stream "Displaced array originally of type ~S has been invalidated due its
+displaced-to array " (type-error-expected-type condition))
+             (print-unreadable-object ((condition-slot condition 'source) stream :type t :identity t))
+             (format stream " having become too small to hold
+it: the displaced array's dimensions have all been set to zero to trap accesses
+to it."))))
 
 (define-condition index-too-large-error (type-error)
   ((sequence :initarg :sequence :initarg :array :initform nil)

@@ -73,6 +73,15 @@
 
 ;;; Tables of dispatch
 
+(defun dispatch-table-p (object)
+  (%js-inline "($0 instanceof $1.constructor ? t : nil)" object *standard-dispatch-table*))
+
+(defun make-dispatch-table (entries)
+  (%js-inline "new $1.constructor($0)" entries *standard-dispatch-table*))
+
+(defmacro table-entries (table)
+  `(%js-inline "$0.entries" ,table))
+
 (defun dispatch-table (designator)
   (cond ((dispatch-table-p designator) designator)
         ((null designator) *standard-dispatch-table*)
@@ -90,10 +99,10 @@
   (let ((entries (remove type (table-entries table) :key #'car :test #'equal)))
     (unless (and (consp type) (eq (car type) 'cons))
       (note-leaves))
-    (set-table-entries table
-                       (if (or function (code-type-p type))
-                           (merge 'list entries (list (list type function priority)) #'>= :key #'third)
-                           entries)))
+    (%js-inline "($0.entries = $1)" table
+                (if (or function (code-type-p type))
+                    (merge 'list entries (list (list type function priority)) #'>= :key #'third)
+                    entries)))
   nil)
 
 (defun code-type-p (type)

@@ -5,7 +5,7 @@ import { symbolValue } from "../objects/symbols.js";
 import { finishBlock, type LogicalBlock, nextElement } from "../pretty/blocks.js";
 import { blockOn } from "../pretty/functions.js";
 import { isLaidOut } from "../printer/settings.js";
-import { isCons, list, nil, sym } from "../signals.js";
+import { cons, isCons, nil, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { outputPort } from "../streams/designators.js";
 import { type Block, Control, type Directive } from "./control.js";
@@ -64,7 +64,7 @@ function runLaid(run: Run, block: Block, body: { from: number; to: number }, lai
   const { stream } = laid;
   const inner: Run = {
     ...run,
-    args: new BlockArguments(laid, leave),
+    args: blockArguments(laid, leave),
     outer: null,
     blockColumn: null,
     port: outputPort(stream),
@@ -81,57 +81,50 @@ function runLaid(run: Run, block: Block, body: { from: number; to: number }, lai
   finishBlock(laid);
 }
 
-/** Arguments that are the elements of a logical block; taking one may leave the block. */
-class BlockArguments extends Arguments {
-  private readonly taken: LispValue[] = [];
-
-  constructor(
-    private readonly block: LogicalBlock,
-    private readonly leave: object,
-  ) {
-    super([]);
-  }
-
-  override get empty(): boolean {
-    return this.index >= this.taken.length && this.block.rest === nil();
-  }
-
-  override get length(): number {
-    let count = this.taken.length;
-    for (let { rest } = this.block; isCons(rest); rest = next(rest)) count++;
-    return count;
-  }
-
-  override next(): LispValue | undefined {
-    if (this.index >= this.taken.length) {
-      const element = nextElement(this.block);
-      if (element === this.block) throw this.leave;
-      this.taken.push(element as LispValue);
+/** Arguments that are the elements of a logical block; taking one may leave the block, by an exception. */
+function blockArguments(block: LogicalBlock, leave: object): Arguments {
+  const taken: LispValue[] = [];
+  return new (class extends Arguments {
+    override get empty(): boolean {
+      return this.index >= taken.length && block.rest === nil();
     }
-    return this.taken[this.index++];
-  }
 
-  override takeRest(): LispValue {
-    const { rest } = this.block;
-    this.block.rest = nil();
-    const again = this.taken.slice(this.index);
-    this.index = this.taken.length;
-    return again.length === 0 ? rest : list(...again, rest);
-  }
+    override get length(): number {
+      let count = taken.length;
+      for (let { rest } = block; isCons(rest); rest = next(rest)) count++;
+      return count;
+    }
+
+    override next(): LispValue | undefined {
+      if (this.index >= taken.length) {
+        const element = nextElement(block);
+        if (element === block) throw leave;
+        taken.push(element as LispValue);
+      }
+      return taken[this.index++];
+    }
+
+    override takeRest(): LispValue {
+      const { rest } = block;
+      block.rest = nil();
+      const again = taken.slice(this.index);
+      this.index = taken.length;
+      return again.reduceRight((tail, item) => cons(item, tail), rest);
+    }
+  })([]);
 }
-
-const FILL: Directive = {
-  character: "_",
-  written: "_",
-  parameters: [],
-  colon: true,
-  at: false,
-  start: 0,
-  offset: 0,
-};
 
 /** The body of a block that ends in `~:@>`: a line may end after each group of blanks of its own text. */
 function filled(control: Control, body: { from: number; to: number }): Control {
+  const fill: Directive = {
+    character: "_",
+    written: "_",
+    parameters: [],
+    colon: true,
+    at: false,
+    start: 0,
+    offset: 0,
+  };
   const tokens = control.tokens.slice(body.from, body.to).flatMap((token, i, all) => {
     if (typeof token !== "string") return [token];
     const before = all[i - 1];
@@ -139,7 +132,7 @@ function filled(control: Control, body: { from: number; to: number }): Control {
     if (typeof before === "object" && before.character === "\n") return [token];
     return token
       .split(/(?<=[ \t])(?![ \t])/)
-      .flatMap((part) => (/[ \t]$/.test(part) ? [part, FILL] : [part]));
+      .flatMap((part) => (/[ \t]$/.test(part) ? [part, fill] : [part]));
   });
   return new Control(control.text, tokens);
 }

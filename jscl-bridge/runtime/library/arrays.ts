@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import { carOf } from "../objects/conses.js";
+import { displacementOf, undisplace } from "../objects/displacement.js";
 import { elementAt, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import { arrayDimensions } from "../objects/instances.js";
@@ -16,7 +17,7 @@ import {
   setDimensionListOf,
   setFillPointerOf,
 } from "../objects/vectors.js";
-import { isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
+import { elementsOf, isCons, isSymbol, lispError, list, nil, simpleError, sym, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spend } from "../stack/safepoints.js";
 import {
@@ -27,6 +28,7 @@ import {
   wrongType,
 } from "../streams/stream-arguments.js";
 import { arrayArgument, checkIndex, dimensionsOf, isBits, wrongSubscripts } from "./array-checks.js";
+import { displacedArray, displacementOption, displaceTo } from "./array-displacement.js";
 import { fillContents, newArray, newVector } from "./array-making.js";
 import {
   ANY,
@@ -44,8 +46,16 @@ import {
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 import { sizeArgument } from "./strings.js";
 
+/** SBCL's limit for what VECTOR-PUSH-EXTEND adds. */
+const MOST_ELEMENTS = 2n ** 62n - 4n;
+
 function hasFillPointer(x: LispValue): boolean {
   return Array.isArray(x) && typeof fillPointerOf(x as LispVector) === "number";
+}
+
+/** Whether ADJUST-ARRAY changes an array itself: none is simple then. */
+function isActuallyAdjustable(x: LispValue): boolean {
+  return adjustableMark(x as LispVector) === true || hasFillPointer(x);
 }
 
 /** A vector with a fill pointer; SIMPLE-TYPE-ERROR for anything else. */
@@ -117,38 +127,15 @@ function makeArray(args: LispValue[]): LispVector {
   if (contents !== undefined && element !== undefined) {
     simpleError("Can't specify both :INITIAL-ELEMENT and :INITIAL-CONTENTS");
   }
-  const array = newArray(type, dimensions, element);
+  const displacement = displacementOption(options, type, total, "into");
+  const array =
+    displacement === null
+      ? newArray(type, dimensions, element)
+      : displacedArray(type, dimensions, total, displacement);
   if (fillPointer !== undefined) setFillPointerOf(array, fillPointer);
   if (given(options["ADJUSTABLE"])) setAdjustableMark(array, true);
   if (contents !== undefined) fillContents(array, type, dimensions, contents);
-  if (given(options["DISPLACED-TO"])) {
-    copyDisplaced(array, total, displacedTo(options["DISPLACED-TO"]), options["DISPLACED-INDEX-OFFSET"]);
-  }
   return array;
-}
-
-function displacedTo(x: LispValue): LispVector {
-  return Array.isArray(x) ? (x as LispVector) : wrongType(x, list(sym("OR"), sym("ARRAY"), sym("NULL")));
-}
-
-/** Elements are copied once: an array of JavaScript cannot share those of another. */
-function copyDisplaced(array: LispVector, total: number, source: LispVector, offset: LispValue): void {
-  const [type, other] = [elementTypeOf(array), elementTypeOf(source)];
-  if (type !== other) {
-    simpleError(
-      "Can't displace an array of type ~S into another of type ~S",
-      specifierOf(type),
-      specifierOf(other),
-    );
-  }
-  const from = typeof offset === "number" ? offset : 0;
-  if (from + total > source.length) {
-    simpleError("The :DISPLACED-TO array is too small.");
-  }
-  for (let i = 0; i < total; i++) {
-    safepoint();
-    storeElement(array, i, elementAt(source, from + i));
-  }
 }
 
 function rowMajorIndex(image: BaseImage, x: LispValue, subscripts: LispValue[]): number {
@@ -176,11 +163,24 @@ function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]):
 function pushElement(vector: LispVector, element: LispValue): number {
   checkElement(elementTypeOf(vector), element);
   const at = activeLength(vector);
+  if (at >= vector.length) undisplace(vector);
   if (at >= LONGEST_VECTOR) heapExhausted((at + 1) * ELEMENT_BYTES);
   storeElement(vector, at, element);
   allocated(ELEMENT_BYTES, vector);
   setFillPointerOf(vector, at + 1);
   return at;
+}
+
+/** Adds so many elements behind the last. */
+function extend(vector: LispVector, count: number): void {
+  const size = vector.length + count;
+  if (size > LONGEST_VECTOR) heapExhausted(size * ELEMENT_BYTES);
+  const { initial } = elementTypeOf(vector);
+  for (let i = vector.length; i < size; i++) {
+    safepoint();
+    storeElement(vector, i, initial);
+  }
+  allocated(count * ELEMENT_BYTES, vector);
 }
 
 function adjust(image: BaseImage, args: LispValue[]): LispVector {
@@ -199,27 +199,42 @@ function adjust(image: BaseImage, args: LispValue[]): LispVector {
       specifierOf(type),
     );
   }
+  if (given(options["FILL-POINTER"])) fillableArgument(array);
   const wanted = fillPointerOption(options["FILL-POINTER"], dimensions);
-  checkTotal(dimensions);
-  const adjusted = newArray(type, dimensions, options["INITIAL-ELEMENT"]);
-  if (options["INITIAL-CONTENTS"] !== undefined)
-    fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
-  else keepElements(array, old, adjusted, dimensions);
-  const target = adjustableMark(array) === true || hasFillPointer(array) ? array : adjusted;
-  if (target === array) {
-    array.length = 0;
-    for (const element of adjusted) {
-      safepoint();
-      array.push(element);
-    }
-    allocated(array.length * ELEMENT_BYTES, array);
-    if (dimensionListOf(array) !== undefined) setDimensionListOf(array, dimensionListOf(adjusted));
-  }
-  const fillPointer =
-    wanted ??
-    (hasFillPointer(array) ? Math.min(fillPointerOf(array) as number, dimensions[0] ?? 0) : undefined);
+  const total = checkTotal(dimensions);
+  const displacement = displacementOption(options, type, total, "to");
+  const isActual = isActuallyAdjustable(array);
+  const kept = hasFillPointer(array) ? Math.min(fillPointerOf(array) as number, total) : undefined;
+  const target = isActual
+    ? array
+    : newArray(
+        type,
+        dimensions.map(() => 0),
+        undefined,
+      );
+  if (displacement === null) {
+    const adjusted = newArray(type, dimensions, options["INITIAL-ELEMENT"]);
+    if (options["INITIAL-CONTENTS"] !== undefined)
+      fillContents(adjusted, type, dimensions, options["INITIAL-CONTENTS"]);
+    else keepElements(array, old, adjusted, dimensions);
+    if (!isActual) return adjusted;
+    replaceElements(array, adjusted);
+  } else displaceTo(target, total, displacement);
+  if (dimensions.length !== 1) setDimensionListOf(target, list(...dimensions));
+  const fillPointer = wanted ?? kept;
   if (fillPointer !== undefined) setFillPointerOf(target, fillPointer);
   return target;
+}
+
+/** Gives an array the elements of another. */
+function replaceElements(array: LispVector, elements: LispVector): void {
+  undisplace(array);
+  array.length = 0;
+  for (const element of elements) {
+    safepoint();
+    array.push(element);
+  }
+  allocated(array.length * ELEMENT_BYTES, array);
 }
 
 /** Elements whose subscripts are in both arrays stay where they were. */
@@ -248,9 +263,25 @@ function bitOperation(operation: (a: number, b: number) => number): LispFunction
   return oneValue((x, y, result) => {
     const a = bitVector(x);
     const b = bitVector(y);
-    if (a.length !== b.length) simpleError("~S and ~S don't have the same dimensions.", a, b);
+    checkSameDimensions(a, b);
     return bitResult(a, result, (bit, i) => operation(bit, b[i] as number));
   });
+}
+
+/** A new array of the dimensions of another. */
+function newBits(like: LispVector): LispVector {
+  const bits = newVector(BIT, like.length, undefined);
+  const dimensions = dimensionListOf(like);
+  if (dimensions !== undefined) setDimensionListOf(bits, dimensions);
+  return bits;
+}
+
+function checkSameDimensions(a: LispVector, b: LispVector): void {
+  const sizes = (x: LispVector) => {
+    const dimensions = dimensionListOf(x);
+    return dimensions === undefined ? String(x.length) : `(${elementsOf(dimensions).join(" ")})`;
+  };
+  if (sizes(a) !== sizes(b)) simpleError("~S and ~S don't have the same dimensions.", a, b);
 }
 
 function bitResult(
@@ -258,8 +289,8 @@ function bitResult(
   result: LispValue,
   operation: (bit: number, i: number) => number,
 ): LispVector {
-  const target =
-    result === t() ? a : given(result) ? bitVector(result) : newArray(BIT, [a.length], undefined);
+  const target = result === t() ? a : given(result) ? bitVector(result) : newBits(a);
+  checkSameDimensions(a, target);
   spend(a.length);
   for (let i = 0; i < a.length; i++) target[i] = operation(a[i] as number, i) & 1;
   return target;
@@ -318,8 +349,8 @@ function dimensionFunctions(image: BaseImage): Record<string, LispFunction> {
     "ARRAY-ELEMENT-TYPE": oneValue((x) => specifierOf(elementTypeOf(arrayArgument(x)))),
     "UPGRADED-ARRAY-ELEMENT-TYPE": oneValue((type) => specifierOf(upgraded(type))),
     "ARRAY-DISPLACEMENT": (values, ...args) => {
-      arrayArgument(args[0]);
-      return values(nil(), 0);
+      const displacement = displacementOf(arrayArgument(args[0]));
+      return values(displacement?.source ?? nil(), displacement?.offset ?? 0);
     },
     "ARRAY-ROW-MAJOR-INDEX": (values, x, ...subscripts) => values(rowMajorIndex(image, x, subscripts)),
     "ARRAY-IN-BOUNDS-P": (values, x, ...subscripts) => {
@@ -344,7 +375,16 @@ const fillPointerFunctions: Record<string, LispFunction> = {
     const vector = fillableArgument(x);
     return activeLength(vector) >= vector.length ? nil() : pushElement(vector, element);
   }),
-  "VECTOR-PUSH-EXTEND": oneValue((element, x) => pushElement(fillableArgument(x), element)),
+  "VECTOR-PUSH-EXTEND": oneValue((element, x, extension) => {
+    const vector = fillableArgument(x);
+    if (extension !== undefined && !(isIndex(extension) && extension > 0))
+      return wrongType(extension, list(sym("INTEGER"), 1, MOST_ELEMENTS));
+    const isFull = activeLength(vector) >= vector.length;
+    const at = pushElement(vector, element);
+    // Without one it grows by one element: JavaScript's arrays have room of their own.
+    if (isFull && extension !== undefined) extend(vector, Number(extension) - 1);
+    return at;
+  }),
   "VECTOR-POP": oneValue((x) => {
     const vector = fillableArgument(x);
     const last = activeLength(vector) - 1;
@@ -382,11 +422,11 @@ export function arrayFunctions(image: BaseImage): Record<string, LispFunction> {
     ARRAYP: predicate(Array.isArray),
     VECTORP: predicate((x) => isVector(x, image)),
     "SIMPLE-VECTOR-P": predicate(
-      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !hasFillPointer(x),
+      (x) => isVector(x, image) && elementTypeOf(x as LispVector) === ANY && !isActuallyAdjustable(x),
     ),
-    "BIT-VECTOR-P": predicate(isBits),
-    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && !hasFillPointer(x)),
-    "ADJUSTABLE-ARRAY-P": predicate((x) => adjustableMark(arrayArgument(x)) === true || hasFillPointer(x)),
+    "BIT-VECTOR-P": predicate((x) => isBits(x) && isVector(x, image)),
+    "SIMPLE-BIT-VECTOR-P": predicate((x) => isBits(x) && isVector(x, image) && !isActuallyAdjustable(x)),
+    "ADJUSTABLE-ARRAY-P": predicate((x) => isActuallyAdjustable(arrayArgument(x))),
     "ARRAY-HAS-FILL-POINTER-P": predicate((x) => hasFillPointer(arrayArgument(x))),
     VECTOR: (values, ...elements) => values(elements),
     ...specializations,

@@ -79,6 +79,11 @@ export const BIT = type("BIT", 0, (x) => x === 0 || x === 1);
 export const ANY = type("T", 0, () => true);
 
 const BASE_CHAR_LIMIT = 128;
+export const BASE_CHAR = type(
+  "BASE-CHAR",
+  "\0",
+  (x) => typeof x === "string" && x.charCodeAt(0) < BASE_CHAR_LIMIT,
+);
 
 /**
  * In the order in which SBCL tries them: an array is specialized to the first that has all objects it is made
@@ -86,7 +91,7 @@ const BASE_CHAR_LIMIT = 128;
  */
 export const ELEMENT_TYPES: readonly ElementType[] = [
   type("NIL", 0, () => false),
-  type("BASE-CHAR", "\0", (x) => typeof x === "string" && x.charCodeAt(0) < BASE_CHAR_LIMIT),
+  BASE_CHAR,
   CHARACTER,
   type(SINGLE, new SingleFloat(0), isSingle),
   type(DOUBLE, new DoubleFloat(0), isDouble),

@@ -56,6 +56,17 @@ function butLast(source: LispValue, n: LispValue): LispValue {
   return countArgument(n) === 0 ? made.endingIn(rest) : made.first;
 }
 
+/** BUTLAST that ends the list itself. */
+function cutLast(source: LispValue, n: LispValue): LispValue {
+  const end = last(source, n);
+  if (countArgument(n) === 0) return source;
+  if (end === source) return nil();
+  let before = source as LispCons;
+  while (cdrOf(before) !== end) before = next(before) as LispCons;
+  setCdrOf(before, nil());
+  return source;
+}
+
 function copied(source: LispValue): LispValue {
   requireList(source);
   const made = new ListMaker();
@@ -215,7 +226,7 @@ export function listFunctions({ runtime }: BaseImage): FunctionTable {
     }),
     LAST: oneValue(last),
     BUTLAST: oneValue(butLast),
-    NBUTLAST: oneValue(butLast),
+    NBUTLAST: oneValue(cutLast),
     "COPY-LIST": oneValue(copied),
     REVAPPEND: oneValue((source, tail) => reversedOnto(source, tail, R.endpError)),
     NRECONC: oneValue((source, tail) => reversedOnto(source, tail, R.endpError)),

@@ -4,7 +4,14 @@ import { isInteger } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { activeLength, fillPointerOf, isLispString, makeString, stringOf } from "../objects/vectors.js";
+import {
+  activeLength,
+  adjustableMark,
+  fillPointerOf,
+  isLispString,
+  makeString,
+  stringOf,
+} from "../objects/vectors.js";
 import { isCons, nil, simpleError, sym } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { next, safepoint } from "../stack/safepoints.js";
@@ -13,6 +20,7 @@ import { checkIndex } from "./array-checks.js";
 import { newVector } from "./array-making.js";
 import { character, downcase, isAlphanumeric, upcase } from "./characters.js";
 import {
+  BASE_CHAR,
   CHARACTER,
   checkElement,
   type ElementType,
@@ -144,16 +152,21 @@ const setCharAt = fixedArguments(3, 3, (value, string, index) => {
   return value;
 });
 
+function isSimpleString(x: LispValue): boolean {
+  return isLispString(x) && typeof fillPointerOf(x) !== "number" && adjustableMark(x) !== true;
+}
+
 /** What a string made for elements of the type is specialized to. */
 function stringType(specifier: LispValue): ElementType {
   const type = specifier === undefined ? CHARACTER : upgradedIfKnown(specifier);
   if (type !== null && typeof type.initial === "string") return type;
+  if (specifier === nil()) return BASE_CHAR;
   return simpleError("~S is not a valid :ELEMENT-TYPE for MAKE-STRING", specifier);
 }
 
 export const stringFunctions: Record<string, LispFunction> = {
   STRINGP: predicate(isLispString),
-  "SIMPLE-STRING-P": predicate((x) => isLispString(x) && typeof fillPointerOf(x) !== "number"),
+  "SIMPLE-STRING-P": predicate(isSimpleString),
   STRING: oneValue((x) => (isLispString(x) ? x : makeString(stringDesignator(x)))),
   CHAR: charAt,
   SCHAR: charAt,

@@ -22,7 +22,7 @@ import {
   streamOn,
   tabHere,
 } from "./blocks.js";
-import { DispatchTable, pretty } from "./dispatch.js";
+import { pretty } from "./dispatch.js";
 import type { NewlineKind } from "./lines.js";
 
 function text(value: LispValue): string {
@@ -55,8 +55,6 @@ function prettyPrinter(designator: LispValue): Printer | undefined {
 }
 
 export function prettyFunctions(image: PrinterImage): Record<string, LispFunction> {
-  const newlines = ["LINEAR", "MISER", "FILL", "MANDATORY"];
-  const tabs = ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"];
   return {
     "JSCL-MCP::START-BLOCK": fixedArguments(5, 5, (stream, object, prefix, perLine, suffix) =>
       blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)),
@@ -72,15 +70,8 @@ export function prettyFunctions(image: PrinterImage): Record<string, LispFunctio
       pretty.leaves = true;
       return nil();
     },
-    "JSCL-MCP::MAKE-DISPATCH-TABLE": (_values, entries) => new DispatchTable(entries),
-    "JSCL-MCP::DISPATCH-TABLE-P": (_values, x) => (x instanceof DispatchTable ? t() : nil()),
-    "JSCL-MCP::TABLE-ENTRIES": (_values, table) => (table as DispatchTable).entries,
-    "JSCL-MCP::SET-TABLE-ENTRIES": (_values, table, entries) => {
-      (table as DispatchTable).entries = entries;
-      return entries;
-    },
     "PPRINT-NEWLINE": (values, ...args) => {
-      const kind = oneOf(args[0], newlines).toLowerCase() as NewlineKind;
+      const kind = oneOf(args[0], ["LINEAR", "MISER", "FILL", "MANDATORY"]).toLowerCase() as NewlineKind;
       breakHere(prettyPrinter(args[1]), kind);
       return values(nil());
     },
@@ -90,7 +81,7 @@ export function prettyFunctions(image: PrinterImage): Record<string, LispFunctio
       return values(nil());
     },
     "PPRINT-TAB": (values, ...args) => {
-      const kind = oneOf(args[0], tabs);
+      const kind = oneOf(args[0], ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"]);
       tabHere(prettyPrinter(args[3]), {
         section: kind.startsWith("SECTION"),
         relative: kind.endsWith("RELATIVE"),
