@@ -14,12 +14,12 @@
                     ((t) '*terminal-io*)
                     (t stream-symbol)))
         (state (gensym "BLOCK")))
-    `(let ((,state (start-block ,stream-symbol ,object ,(if per-line-p per-line-prefix prefix) ,per-line-p ,suffix)))
+    `(let ((,state (pretty :start ,stream-symbol ,object ,(if per-line-p per-line-prefix prefix) ,per-line-p ,suffix)))
        (when ,state
-         (let ((,variable (block-stream ,state)))
+         (let ((,variable (pretty :stream ,state)))
            (block logical-block
              (symbol-macrolet ((block-state ,state)) ,@body))
-           (finish-block ,state ,variable)))
+           (pretty :finish ,state ,variable)))
        nil)))
 
 (defun block-around (macro environment)
@@ -32,12 +32,21 @@
 (defmacro pprint-pop (&environment environment)
   (let ((state (block-around 'pprint-pop environment))
         (element (gensym "ELEMENT")))
-    `(let ((,element (next-element ,state)))
+    `(let ((,element (pretty :next ,state)))
        (if (eq ,element ,state) (return-from logical-block nil) ,element))))
 
 (defmacro pprint-exit-if-list-exhausted (&environment environment)
-  `(when (block-empty-p ,(block-around 'pprint-exit-if-list-exhausted environment))
+  `(when (pretty :empty ,(block-around 'pprint-exit-if-list-exhausted environment))
      (return-from logical-block nil)))
+
+(defun pprint-newline (kind &optional stream)
+  (pretty :newline kind stream))
+
+(defun pprint-indent (relative-to n &optional stream)
+  (pretty :indent relative-to n stream))
+
+(defun pprint-tab (kind column increment &optional stream)
+  (pretty :tab kind column increment stream))
 
 ;;; Lists
 
@@ -98,7 +107,7 @@
     (error "The standard pprint dispatch table cannot be modified."))
   (let ((entries (remove type (table-entries table) :key #'car :test #'equal)))
     (unless (and (consp type) (eq (car type) 'cons))
-      (note-leaves))
+      (pretty :leaves))
     (%js-inline "($0.entries = $1)" table
                 (if (or function (code-type-p type))
                     (merge 'list entries (list (list type function priority)) #'>= :key #'third)

@@ -1,6 +1,6 @@
 /** The pretty printer's functions that need its stream (CLHS 22.2). */
 
-import { fixedArguments, truth } from "../library/fixed.js";
+import { truth } from "../library/fixed.js";
 import { isReal, toDoubleValue } from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
@@ -9,7 +9,7 @@ import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
 import { currentSettings } from "../printer/settings.js";
 import { Printer } from "../printer/writer.js";
-import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
+import { isSymbol, keyword, list, nil, sym } from "../signals.js";
 import { outputPort, streamOf } from "../streams/designators.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import {
@@ -54,43 +54,49 @@ function prettyPrinter(designator: LispValue): Printer | undefined {
   return symbolValue(sym("*PRINT-PRETTY*")) === nil() ? undefined : printerOf(stream);
 }
 
+/** `JSCL-MCP::PRETTY` (operation &rest arguments), which the overlay's functions and macros call. */
 export function prettyFunctions(image: PrinterImage): Record<string, LispFunction> {
-  return {
-    "JSCL-MCP::START-BLOCK": fixedArguments(5, 5, (stream, object, prefix, perLine, suffix) =>
-      blockOn(image, stream, object, text(prefix), perLine !== nil(), text(suffix)),
-    ),
-    "JSCL-MCP::FINISH-BLOCK": fixedArguments(1, 2, (block) => {
-      finishBlock(logicalBlock(block));
+  return { "JSCL-MCP::PRETTY": (_values, ...given) => operation(image, given) };
+}
+
+function operation(image: PrinterImage, given: readonly LispValue[]): LispValue {
+  const [name, first, second, third, ...more] = given.concat(Array(6).fill(nil()));
+  switch (oneOf(name, ["START", "FINISH", "STREAM", "EMPTY", "NEXT", "LEAVES", "NEWLINE", "INDENT", "TAB"])) {
+    case "START":
+      return blockOn(image, first, second, text(third), more[0] !== nil(), text(more[1])) ?? nil();
+    case "FINISH":
+      finishBlock(logicalBlock(first));
       return nil();
-    }),
-    "JSCL-MCP::BLOCK-STREAM": fixedArguments(1, 1, (block) => logicalBlock(block).stream),
-    "JSCL-MCP::BLOCK-EMPTY-P": fixedArguments(1, 1, (block) => truth(logicalBlock(block).rest === nil())),
-    "JSCL-MCP::NEXT-ELEMENT": fixedArguments(1, 1, (block) => nextElement(logicalBlock(block))),
-    "JSCL-MCP::NOTE-LEAVES": () => {
+    case "STREAM":
+      return logicalBlock(first).stream;
+    case "EMPTY":
+      return truth(logicalBlock(first).rest === nil());
+    case "NEXT":
+      return nextElement(logicalBlock(first));
+    case "LEAVES":
       pretty.leaves = true;
       return nil();
-    },
-    "PPRINT-NEWLINE": (values, ...args) => {
-      const kind = oneOf(args[0], ["LINEAR", "MISER", "FILL", "MANDATORY"]).toLowerCase() as NewlineKind;
-      breakHere(prettyPrinter(args[1]), kind);
-      return values(nil());
-    },
-    "PPRINT-INDENT": (values, ...args) => {
-      const isCurrent = oneOf(args[0], ["BLOCK", "CURRENT"]) === "CURRENT";
-      indentHere(prettyPrinter(args[2]), isCurrent, integer(args[1]));
-      return values(nil());
-    },
-    "PPRINT-TAB": (values, ...args) => {
-      const kind = oneOf(args[0], ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"]);
-      tabHere(prettyPrinter(args[3]), {
+    case "NEWLINE": {
+      const kind = oneOf(first, ["LINEAR", "MISER", "FILL", "MANDATORY"]).toLowerCase() as NewlineKind;
+      breakHere(prettyPrinter(second), kind);
+      return nil();
+    }
+    case "INDENT": {
+      const isCurrent = oneOf(first, ["BLOCK", "CURRENT"]) === "CURRENT";
+      indentHere(prettyPrinter(third), isCurrent, integer(second));
+      return nil();
+    }
+    default: {
+      const kind = oneOf(first, ["LINE", "SECTION", "LINE-RELATIVE", "SECTION-RELATIVE"]);
+      tabHere(prettyPrinter(more[0]), {
         section: kind.startsWith("SECTION"),
         relative: kind.endsWith("RELATIVE"),
-        column: integer(args[1]),
-        increment: integer(args[2]),
+        column: integer(second),
+        increment: integer(third),
       });
-      return values(nil());
-    },
-  };
+      return nil();
+    }
+  }
 }
 
 /** The name of a keyword that is one of some. */

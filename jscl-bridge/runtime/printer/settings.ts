@@ -166,8 +166,8 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   const flag = (on: boolean) => (on ? t() : nil());
   const bound: LispSymbol[] = [];
   const outer: LispValue[] = [];
-  const bind = (place: number, value: LispValue) => {
-    const symbol = symbols[place] as LispSymbol;
+  const bind = (place: number, value: LispValue) => bindSymbol(symbols[place] as LispSymbol, value);
+  const bindSymbol = (symbol: LispSymbol, value: LispValue) => {
     const old = symbolValue(symbol);
     if (old === value) return;
     bound.push(symbol);
@@ -186,14 +186,10 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   bind(8, flag(settings.gensym));
   bind(9, flag(settings.array));
   bind(10, flag(settings.pretty));
-  const oneLine = oneLineSymbol();
-  const wasOnOneLine = symbolValue(oneLine);
-  const isChanged = settings.pretty && !settings.layout && wasOnOneLine === nil();
-  if (isChanged) setSymbolValue(oneLine, t());
+  if (settings.pretty && !settings.layout) bindSymbol(oneLineSymbol(), t());
   try {
     body();
   } finally {
-    if (isChanged) setSymbolValue(oneLine, wasOnOneLine);
     for (let i = bound.length - 1; i >= 0; i--) setSymbolValue(bound[i] as LispSymbol, outer[i]);
   }
 }
