@@ -69,17 +69,28 @@ function settingsFromKeywords(image: PrinterImage, given: Record<string, LispVal
   return settings;
 }
 
-/** The keywords of WRITE whose variables the pretty printer looks at when it begins. */
-const LAYOUT = ["LINES", "MISER-WIDTH", "PPRINT-DISPATCH", "RIGHT-MARGIN"];
-
-/** Runs `body` with the variables of the keywords of {@link LAYOUT} that are given. */
-function withLayout(given: Record<string, LispValue>, body: () => void): void {
-  const bound = LAYOUT.filter((key) => given[key] !== undefined).map((key) => {
-    const symbol = sym(`*PRINT-${key}*`);
-    const outer = symbolValue(symbol);
-    setSymbolValue(symbol, given[key]);
-    return { symbol, outer };
-  });
+/** Runs `body` with the variables that the pretty printer looks at when it begins; undefined changes none. */
+function withLayout(
+  lines: LispValue,
+  miser: LispValue,
+  table: LispValue,
+  margin: LispValue,
+  body: () => void,
+) {
+  const given: readonly (readonly [string, LispValue])[] = [
+    ["*PRINT-LINES*", lines],
+    ["*PRINT-MISER-WIDTH*", miser],
+    ["*PRINT-PPRINT-DISPATCH*", table],
+    ["*PRINT-RIGHT-MARGIN*", margin],
+  ];
+  const bound = given
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const symbol = sym(name);
+      const outer = symbolValue(symbol);
+      setSymbolValue(symbol, value);
+      return { symbol, outer };
+    });
   try {
     body();
   } finally {
@@ -118,14 +129,17 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     WRITE: (values, ...args) => {
       const given = keywordArguments(args, 1);
       const settings = settingsFromKeywords(image, given);
-      withLayout(given, () => printOnStream(args[0], given["STREAM"], image, settings));
+      const { LINES, "MISER-WIDTH": miser, "PPRINT-DISPATCH": table, "RIGHT-MARGIN": margin } = given;
+      const body = () => printOnStream(args[0], given["STREAM"], image, settings);
+      withLayout(LINES, miser, table, margin, body);
       return values(args[0]);
     },
     "WRITE-TO-STRING": (values, ...args) => {
       const given = keywordArguments(args, 1);
       const settings = { ...settingsFromKeywords(image, given), budget };
       let text = "";
-      withLayout(given, () => {
+      const { LINES, "MISER-WIDTH": miser, "PPRINT-DISPATCH": table, "RIGHT-MARGIN": margin } = given;
+      withLayout(LINES, miser, table, margin, () => {
         text = printToString(args[0], image, settings);
       });
       return values(makeString(text));
