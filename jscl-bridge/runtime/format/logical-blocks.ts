@@ -124,6 +124,7 @@ function filled(control: Control, body: { from: number; to: number }): Control {
     at: false,
     start: 0,
     offset: 0,
+    plain: null,
   };
   const tokens = control.tokens.slice(body.from, body.to).flatMap((token, i, all) => {
     if (typeof token !== "string") return [token];

@@ -102,7 +102,7 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     pretty: overrides.pretty ?? flag(10, false),
     layout: false,
     floatFormat: overrides.floatFormat ?? asFloatFormat(value(11)),
-    readCase: overrides.readCase ?? (value(12) as { case?: ReadCase } | undefined)?.case ?? "upcase",
+    readCase: overrides.readCase ?? asReadCase(value(12)),
     package: overrides.package === undefined ? asPackage(pkg) : overrides.package,
     userMethods: overrides.userMethods ?? true,
     budget: overrides.budget ?? UNLIMITED,
@@ -139,6 +139,10 @@ export function asCase(value: LispValue): PrintCase {
     default:
       return "upcase";
   }
+}
+
+export function asReadCase(readtable: LispValue): ReadCase {
+  return (readtable as { case?: ReadCase } | undefined)?.case ?? "upcase";
 }
 
 function asPackage(value: LispValue): LispPackage | null {
