@@ -588,7 +588,7 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.declarations.has(symbol);
   }
   print(form: LispValue): string {
-    return printToString(form, this.image.printer, { escape: true, pretty: true });
+    return printToString(form, this.image.printer, { escape: true, pretty: true, layout: false });
   }
   printQualified(form: LispValue): string {
     return qualifiedForm(this.image, form);

@@ -24,6 +24,7 @@ import { sortingFunctions } from "../runtime/library/sorting.js";
 import { stringFunctions } from "../runtime/library/strings.js";
 import { installStructures } from "../runtime/library/structures.js";
 import { timeFunctions } from "../runtime/library/time.js";
+import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
 import { frameVariableFunctions } from "./frame-variables.js";
@@ -52,6 +53,7 @@ export function installFunctions(image: Image): void {
   install(sequenceFunctions(image));
   install(sortingFunctions);
   install(streamLibrary(image.printer));
+  installDispatchTable();
   install(formatLibrary(image.printer));
   install(fileFunctions(image));
   install(keptValueFunctions(image));

@@ -3,6 +3,7 @@ import { Environment } from "../compiler/scope/environment.js";
 import { Comma } from "../reader/comma.js";
 import { Placeholder } from "../reader/labels.js";
 import { Readtable } from "../reader/readtable.js";
+import { DispatchTable } from "../runtime/pretty/dispatch.js";
 import type { OwnObjects } from "../runtime/printer/printer-image.js";
 import { writeUnreadable } from "../runtime/printer/unreadable.js";
 import { clauseExits } from "../runtime/stack/clause-exits.js";
@@ -32,6 +33,7 @@ export const ownObjects: readonly OwnObjects[] = [
     },
   },
   labelled(Readtable, "READTABLE"),
+  labelled(DispatchTable, "SB-PRETTY:PPRINT-DISPATCH-TABLE"),
   labelled(Placeholder, "SHARP-EQUAL-WRAPPER"),
   labelled(clauseExits, "JSCL-MCP::EXIT"),
 ];

@@ -278,7 +278,11 @@ export abstract class BaseImage {
 
   /** An object as PRIN1 writes it, cut at a budget. */
   print(object: LispValue, budget?: PrintBudget): string {
-    return printToString(object, this.printer, { escape: true, ...(budget === undefined ? {} : { budget }) });
+    return printToString(object, this.printer, {
+      escape: true,
+      layout: false,
+      ...(budget === undefined ? {} : { budget }),
+    });
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Lisp streams: ports, constructors, and the functions that the image installs over JSCL's. */
 import type { LispFunction } from "./objects/marshal.js";
+import { prettyFunctions } from "./pretty/functions.js";
 import type { PrinterImage } from "./printer/printer-image.js";
 import { inputFunctions } from "./streams/input-functions.js";
 import { outputFunctions } from "./streams/output-functions.js";
@@ -17,5 +18,11 @@ export { printUnadorned };
  * replaces the function of JSCL's library.
  */
 export function streamLibrary(image: PrinterImage): Record<string, LispFunction> {
-  return { ...outputFunctions, ...inputFunctions, ...streamFunctions, ...printFunctions(image) };
+  return {
+    ...outputFunctions,
+    ...inputFunctions,
+    ...streamFunctions,
+    ...printFunctions(image),
+    ...prettyFunctions(image),
+  };
 }

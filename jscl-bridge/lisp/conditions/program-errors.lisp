@@ -149,6 +149,6 @@
 
 (defun error-texts (condition form)
   "FORM and the report of CONDITION as a COMPILED-PROGRAM-ERROR shows them: a list of two strings."
-  (let ((*print-pretty* t))
+  (let ((*print-pretty* t) (*objects-on-one-line* t))
     (list (handler-case (prin1-to-string form) (error () "#<unprintable form>"))
           (princ-to-string condition))))

@@ -42,7 +42,7 @@ a text that names the condition and that error."
 
 (defun warning-message (condition &optional characters)
   "The report of CONDITION under the program's own printer variables."
-  (handler-case (let ((*print-pretty* t))
+  (handler-case (let ((*print-pretty* t) (*objects-on-one-line* t))
                   (written-text characters (lambda (stream) (princ condition stream))))
     (error (failure)
       (handler-case

@@ -9,11 +9,10 @@
   (write-string "#<" stream)
   (when type
     (prin1 (type-of object) stream)
-    (when (or body identity) (write-char #\Space stream)))
-  (when body
-    (funcall body)
-    (when identity (write-char #\Space stream)))
+    (write-char #\Space stream))
+  (when body (funcall body))
   (when identity
+    (when (or body (not type)) (write-char #\Space stream))
     (write-string "{" stream)
     (write-string (%js-inline "R.addressOf($0)" object) stream)
     (write-string "}" stream))

@@ -1,21 +1,11 @@
-/** `~<…~>`: justification, and `~<…~:>`: logical blocks, whose lines are not laid out here. */
+/** `~<…~>`: justification, where it is no logical block. */
 
-import { isCons, nil } from "../signals.js";
 import { blockOf } from "./blocks.js";
 import type { Block, Directive } from "./control.js";
 import { NO_OPENING } from "./control.js";
-import { Arguments } from "./format-arguments.js";
-import {
-  complain,
-  type Ending,
-  gathered,
-  type Handler,
-  nextArgument,
-  type Run,
-  runTokens,
-} from "./interpreter.js";
+import { complain, type Ending, gathered, type Handler, type Run, runTokens } from "./interpreter.js";
+import { logicalBlock } from "./logical-blocks.js";
 import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
-import { print } from "./printing.js";
 import { repeated } from "./repeat.js";
 
 export const angle: Handler = (run, token, index) => {
@@ -111,42 +101,4 @@ function spread(texts: string[], how: Spread): string {
   let line = how.before || (!how.after && texts.length <= 1) ? gap() : "";
   for (const [i, text] of texts.entries()) line += (i > 0 ? gap() : "") + text;
   return how.after ? line + gap() : line;
-}
-
-/** The literal text of a prefix or suffix segment. */
-function literal(run: Run, segment: { from: number; to: number }, where: "prefix" | "suffix"): string {
-  const tokens = run.control.tokens.slice(segment.from, segment.to);
-  for (const token of tokens) {
-    if (typeof token !== "string") {
-      complain(run, token, {
-        text: `Cannot include format directives inside the ${where} segment of ~~<...~~:>`,
-        section: [22, 3, 5, 2],
-      });
-    }
-  }
-  return tokens.join("");
-}
-
-function logicalBlock(run: Run, token: Directive, block: Block): number | Ending {
-  const { segments } = block;
-  if (segments.length > 3) complain(run, token, "Too many segments for ~~<...~~:>");
-  let prefix = token.colon ? "(" : "";
-  let suffix = token.colon ? ")" : "";
-  let body = segments[0] as { from: number; to: number };
-  if (segments.length > 1) {
-    prefix = literal(run, segments[0] as typeof body, "prefix");
-    body = segments[1] as typeof body;
-  }
-  if (segments.length > 2) suffix = literal(run, segments[2] as typeof body, "suffix");
-  const argument = token.at ? run.args.takeRest() : nextArgument(run, token);
-  if (argument !== nil() && !isCons(argument)) {
-    print(run, argument, {});
-    return block.end + 1;
-  }
-  const args = Arguments.ofList(argument, () => run.image.safepoint());
-  run.port.write(prefix);
-  const blockColumn = run.port.column() ?? 0;
-  runTokens({ ...run, args, outer: null, blockColumn }, body.from, body.to);
-  run.port.write(suffix);
-  return block.end + 1;
 }

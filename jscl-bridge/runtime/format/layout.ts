@@ -1,5 +1,9 @@
 /** `~%`, `~&`, `~|`, `~~`, `~T` and a tilde at the end of a line. */
 
+import { symbolValue } from "../objects/symbols.js";
+import { tabHere } from "../pretty/blocks.js";
+import { printerOf } from "../printer/nesting.js";
+import { nil, sym } from "../signals.js";
 import type { Handler } from "./interpreter.js";
 import { integerParameter, modifiers, parameters } from "./parameters.js";
 import { repeated } from "./repeat.js";
@@ -29,7 +33,12 @@ export const tabulate: Handler = (run, token, index) => {
   const [first, second] = parameters(run, token, 2);
   const amount = integerParameter(first, 1);
   const increment = integerParameter(second, 1);
-  // With a colon it is for the pretty printer's sections, which are not laid out here.
+  const printer = symbolValue(sym("*PRINT-PRETTY*")) === nil() ? undefined : printerOf(run.stream());
+  if (printer?.lines) {
+    tabHere(printer, { section: token.colon, relative: token.at, column: amount, increment });
+    return index + 1;
+  }
+  // Sections are the pretty printer's.
   if (token.colon) return index + 1;
   const column = run.port.column();
   let spaces: number;

@@ -2,7 +2,9 @@
 
 import type { LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
+import { breakHere, indentHere } from "../pretty/blocks.js";
 import { characterName } from "../printer/characters.js";
+import { printerOf } from "../printer/nesting.js";
 import { quickText } from "../printer/quick.js";
 import type { PrintSettings } from "../printer/settings.js";
 import { printToString } from "../printer.js";
@@ -109,22 +111,24 @@ export const plural: Handler = (run, token, index) => {
   return index + 1;
 };
 
-/** `~_` and `~I` mean nothing where lines are not laid out. */
+/** `~_`: a place where a line may end. */
 export const conditionalNewline: Handler = (run, token, index) => {
   parameters(run, token, 0);
-  const mandatory = token.colon && token.at;
-  if (
-    mandatory &&
-    run.blockColumn !== null &&
-    symbolValue(run.image.internals.intern("*PRINT-PRETTY*")) !== nil()
-  ) {
-    run.port.write(`\n${" ".repeat(run.blockColumn)}`);
-  }
+  if (symbolValue(sym("*PRINT-PRETTY*")) === nil()) return index + 1;
+  const isMandatory = token.colon && token.at;
+  const kind = isMandatory ? "mandatory" : token.colon ? "fill" : token.at ? "miser" : "linear";
+  const printer = printerOf(run.stream());
+  if (printer !== undefined) breakHere(printer, kind);
+  else if (isMandatory && run.blockColumn !== null) run.port.write(`\n${" ".repeat(run.blockColumn)}`);
   return index + 1;
 };
 
+/** `~I`: the indentation of the lines that follow. */
 export const indent: Handler = (run, token, index) => {
   modifiers(run, token, "colon");
-  parameters(run, token, 1);
+  const amount = integerParameter(parameters(run, token, 1)[0], 0);
+  if (symbolValue(sym("*PRINT-PRETTY*")) !== nil()) {
+    indentHere(printerOf(run.stream()), token.colon, amount);
+  }
   return index + 1;
 };

@@ -26,13 +26,13 @@ export function writeVector(printer: Printer, vector: LispVector): void {
     return;
   }
   printer.descend(() => {
-    printer.write("#(");
+    printer.begin("#(", ")");
     for (let i = 0; i < length; i++) {
-      if (i > 0) printer.write(" ");
+      if (i > 0) printer.blank("fill");
       if (printer.tooLong(i)) break;
       printer.object(elementAt(vector, i));
     }
-    printer.write(")");
+    printer.end(")");
   });
 }
 
@@ -57,13 +57,14 @@ export function writeArray(printer: Printer, array: LispVector, dimensions: numb
     const each = dimensions.slice(rank + 1).reduce((a, b) => a * b, 1);
     const end = index + size * each;
     printer.descend(() => {
-      printer.write("(");
+      printer.begin("(", ")");
+      const kind = rank === dimensions.length - 1 ? "fill" : "linear";
       for (let i = 0; i < size; i++) {
-        if (i > 0) printer.write(" ");
+        if (i > 0) printer.blank(kind);
         if (printer.tooLong(i)) break;
         writeRank(rank + 1);
       }
-      printer.write(")");
+      printer.end(")");
     });
     index = end;
   };

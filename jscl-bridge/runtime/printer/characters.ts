@@ -78,6 +78,7 @@ const OTHERS: Record<string, string> = table({
   "\u2028": "LINE_SEPARATOR",
   "\u2029": "PARAGRAPH_SEPARATOR",
   "\ufeff": "ZERO_WIDTH_NO-BREAK_SPACE",
+  "\u212b": "ANGSTROM_SIGN",
   "€": "EURO_SIGN",
   "–": "EN_DASH",
   "—": "EM_DASH",

@@ -124,15 +124,17 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
     return;
   }
   printer.descend(() => {
-    printer.write("#S(");
+    printer.begin("#S(", ")");
     printer.object(name);
     for (const [i, slot] of slots.entries()) {
-      printer.write(" ");
+      printer.blank("linear");
       if (printer.tooLong(i)) break;
-      printer.write(`:${escapedToken(symbolName(slot.name), printer.settings.case, printer.settings.base)} `);
+      printer.write(
+        `:${escapedToken(symbolName(slot.name), printer.settings.case, printer.settings.base, printer.settings.readCase)} `,
+      );
       printer.object(slot.value);
     }
-    printer.write(")");
+    printer.end(")");
   });
 }
 

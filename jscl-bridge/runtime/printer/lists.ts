@@ -1,18 +1,19 @@
 /** Lists: proper, dotted, quoted and circular. */
 
 import { carOf, cdrOf } from "../objects/conses.js";
-import { hasType, isCons, isSymbol } from "../objects/instances.js";
+import { isCons, isSymbol } from "../objects/instances.js";
 import type { LispCons, LispSymbol } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
+import { isLabelledTail } from "../pretty/blocks.js";
 import { next } from "../stack/safepoints.js";
 import type { Printer } from "./writer.js";
 
 export function writeList(printer: Printer, list: LispCons): void {
   if (printer.settings.pretty && writeAbbreviation(printer, list)) return;
   printer.descend(() => {
-    printer.write("(");
+    printer.begin("(", ")");
     writeElements(printer, list);
-    printer.write(")");
+    printer.end(")");
   });
 }
 
@@ -39,19 +40,13 @@ function writeElements(printer: Printer, list: LispCons): void {
     printer.object(carOf(rest));
     const tail = next(rest);
     if (tail === nil) return;
-    if (!isCons(tail, internals) || isLabelledTail(printer, tail)) {
-      printer.write(" . ");
+    if (!isCons(tail, internals) || (!printer.isTooLong(count + 1) && isLabelledTail(printer, tail))) {
+      printer.blank("fill");
+      printer.write(". ");
       printer.object(tail);
       return;
     }
-    printer.write(" ");
+    printer.blank("fill");
     rest = tail;
   }
-}
-
-/** A tail that is shared must be written as an object of its own to carry its label. */
-function isLabelledTail(printer: Printer, tail: LispCons): boolean {
-  const { labels } = printer;
-  if (labels === null) return hasType(tail);
-  return labels.marking ? !labels.mark(tail) : labels.isShared(tail);
 }

@@ -3,8 +3,9 @@
 import type { FloatFormat } from "../numbers.js";
 import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
-import { keyword, nil, t } from "../signals.js";
+import { keyword, nil, sym, t } from "../signals.js";
 import type { PrinterImage } from "./printer-image.js";
+import type { ReadCase } from "./tokens.js";
 
 export type PrintCase = "upcase" | "downcase" | "capitalize";
 
@@ -26,9 +27,13 @@ export interface PrintSettings {
   level: number | null;
   gensym: boolean;
   array: boolean;
-  /** Abbreviates QUOTE and FUNCTION forms; lines are not laid out. */
+  /** Abbreviates QUOTE and FUNCTION forms. */
   pretty: boolean;
+  /** Lays out lines, by *PRINT-PPRINT-DISPATCH*. */
+  layout: boolean;
   floatFormat: FloatFormat;
+  /** READTABLE-CASE of the current readtable. */
+  readCase: ReadCase;
   package: LispPackage | null;
   /** Whether methods and reports that the program defined are called. */
   userMethods: boolean;
@@ -53,6 +58,7 @@ const VARIABLES = [
   "*PRINT-ARRAY*",
   "*PRINT-PRETTY*",
   "*READ-DEFAULT-FLOAT-FORMAT*",
+  "*READTABLE*",
   "*PACKAGE*",
 ] as const;
 
@@ -94,14 +100,26 @@ export function currentSettings(image: PrinterImage, overrides: Partial<PrintSet
     gensym: overrides.gensym ?? flag(8, true),
     array: overrides.array ?? flag(9, true),
     pretty: overrides.pretty ?? flag(10, false),
+    layout: false,
     floatFormat: overrides.floatFormat ?? asFloatFormat(value(11)),
+    readCase: overrides.readCase ?? asReadCase(value(12)),
     package: overrides.package === undefined ? asPackage(pkg) : overrides.package,
     userMethods: overrides.userMethods ?? true,
     budget: overrides.budget ?? UNLIMITED,
   };
+  if (settings.pretty) settings.layout = overrides.layout ?? isLaidOut();
   return settings.readably
-    ? { ...settings, escape: true, gensym: true, array: true, length: null, level: null }
+    ? { ...settings, escape: true, gensym: true, array: true, readCase: "upcase", length: null, level: null }
     : settings;
+}
+
+/** Reports have quotes abbreviated, and each object on one line. */
+export function isLaidOut(): boolean {
+  return symbolValue(oneLineSymbol()) === nil();
+}
+
+function oneLineSymbol(): LispSymbol {
+  return sym("*OBJECTS-ON-ONE-LINE*", "JSCL-MCP");
 }
 
 export function asBase(value: LispValue): number {
@@ -121,6 +139,10 @@ export function asCase(value: LispValue): PrintCase {
     default:
       return "upcase";
   }
+}
+
+export function asReadCase(readtable: LispValue): ReadCase {
+  return (readtable as { case?: ReadCase } | undefined)?.case ?? "upcase";
 }
 
 function asPackage(value: LispValue): LispPackage | null {
@@ -148,8 +170,8 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   const flag = (on: boolean) => (on ? t() : nil());
   const bound: LispSymbol[] = [];
   const outer: LispValue[] = [];
-  const bind = (place: number, value: LispValue) => {
-    const symbol = symbols[place] as LispSymbol;
+  const bind = (place: number, value: LispValue) => bindSymbol(symbols[place] as LispSymbol, value);
+  const bindSymbol = (symbol: LispSymbol, value: LispValue) => {
     const old = symbolValue(symbol);
     if (old === value) return;
     bound.push(symbol);
@@ -168,6 +190,7 @@ export function bindSettings(image: PrinterImage, settings: PrintSettings, body:
   bind(8, flag(settings.gensym));
   bind(9, flag(settings.array));
   bind(10, flag(settings.pretty));
+  if (settings.pretty && !settings.layout) bindSymbol(oneLineSymbol(), t());
   try {
     body();
   } finally {

@@ -41,18 +41,19 @@ export function homePackage(symbol: LispSymbol): LispPackage | null {
 }
 
 export function symbolText(symbol: LispSymbol, settings: PrintSettings): string {
-  if (!settings.escape) return casedName(symbolName(symbol), settings.case);
-  return symbolPrefix(symbol, settings) + escapedToken(symbolName(symbol), settings.case, settings.base);
+  if (!settings.escape) return casedName(symbolName(symbol), settings.case, settings.readCase);
+  const { base, readCase } = settings;
+  return symbolPrefix(symbol, settings) + escapedToken(symbolName(symbol), settings.case, base, readCase);
 }
 
 function symbolPrefix(symbol: LispSymbol, settings: PrintSettings): string {
   const home = homePackage(symbol);
   if ((home && packageNameOf(home)) === "KEYWORD") return ":";
+  if (home === null) return settings.gensym ? "#:" : "";
   const current = settings.package;
   if (current !== null && isAccessible(symbol, current)) return "";
-  if (home === null) return settings.gensym ? "#:" : "";
   const colons = present(packageExports(home), symbol) === true ? ":" : "::";
-  return escapedToken(nameIn(current, home), settings.case, 10) + colons;
+  return escapedToken(nameIn(current, home), settings.case, 10, settings.readCase) + colons;
 }
 
 /** The name of a package where another is the current one. */

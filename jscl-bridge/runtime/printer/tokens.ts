@@ -12,8 +12,20 @@ export function stringLiteral(text: string): string {
 }
 
 /** The token that the standard reader reads as a symbol of this name. */
-export function escapedToken(name: string, printCase: PrintCase, base: number): string {
-  return isEscaped(name, base) ? `|${name.replace(/[|\\]/g, "\\$&")}|` : casedName(name, printCase);
+export function escapedToken(
+  name: string,
+  printCase: PrintCase,
+  base: number,
+  readCase: ReadCase = "upcase",
+): string {
+  const isPlain = readCase === "upcase" ? !isEscaped(name, base) : !isEscapedIn(name, base, readCase);
+  return isPlain ? casedName(name, printCase, readCase) : `|${name.replace(/[|\\]/g, "\\$&")}|`;
+}
+
+/** Whether a name needs escapes where the reader does not make its letters upper case. */
+function isEscapedIn(name: string, base: number, readCase: ReadCase): boolean {
+  if (SPECIAL.test(name) || /^\.*$/.test(name) || isPotentialNumber(name, base)) return true;
+  return readCase === "downcase" && Array.from(name).some((character) => lower(character) !== character);
 }
 
 /** What is known of names, in base 10: it takes a look at each of their characters. */
@@ -70,8 +82,12 @@ function isPotentialNumber(name: string, base: number): boolean {
   return digits;
 }
 
-/** The name as *PRINT-CASE* asks for it; lower-case letters of the name stay as they are. */
-export function casedName(name: string, printCase: PrintCase): string {
+/** How the reader changes the letters of a token: READTABLE-CASE. */
+export type ReadCase = "upcase" | "downcase" | "preserve" | "invert";
+
+/** The name as *PRINT-CASE* and READTABLE-CASE ask for it (CLHS 22.1.3.3.2). */
+export function casedName(name: string, printCase: PrintCase, readCase: ReadCase = "upcase"): string {
+  if (readCase !== "upcase") return casedOtherwise(name, printCase, readCase);
   switch (printCase) {
     case "upcase":
       return name;
@@ -83,6 +99,24 @@ export function casedName(name: string, printCase: PrintCase): string {
         (_, head: string, rest: string) => head + rest.replace(/\p{Lu}/gu, lower),
       );
   }
+}
+
+function casedOtherwise(name: string, printCase: PrintCase, readCase: ReadCase): string {
+  if (readCase === "preserve") return name;
+  if (readCase === "invert") {
+    const isUpper = /\p{Lu}/u.test(name);
+    const isLower = /\p{Ll}/u.test(name);
+    if (isUpper === isLower) return name;
+    return isUpper ? name.replace(/\p{Lu}/gu, lower) : name.replace(/\p{Ll}/gu, upper);
+  }
+  if (printCase === "downcase") return name;
+  if (printCase === "upcase") return name.replace(/\p{Ll}/gu, upper);
+  return name.replace(/[\p{L}\p{N}]+/gu, (word) => word.replace(/^\p{N}*\p{Ll}/u, upper));
+}
+
+function upper(letters: string): string {
+  const result = letters.toUpperCase();
+  return Array.from(result).length === Array.from(letters).length ? result : letters;
 }
 
 function lower(letter: string): string {

@@ -4,6 +4,9 @@ import { isNumber, printNumber } from "../numbers.js";
 import { arrayDimensions, hasType, isCons, isSymbol } from "../objects/instances.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { isLispString, stringText } from "../objects/vectors.js";
+import { breakHere, closeBlock, finishPrinter, openBlock } from "../pretty/blocks.js";
+import { pretty, printByTable } from "../pretty/dispatch.js";
+import type { Lines } from "../pretty/lines.js";
 import { firstUnits } from "../reports/text-cuts.js";
 import { writeArray, writeVector } from "./arrays.js";
 import { characterToken } from "./characters.js";
@@ -20,6 +23,8 @@ import { writeUnreadable } from "./unreadable.js";
 /** The destination of printed text. */
 export interface Sink {
   write(text: string): void;
+  /** The column of the next character, where it is known. */
+  column?(): number | null;
 }
 
 /** Thrown inside the printer alone when the budget is used up. */
@@ -34,6 +39,12 @@ export class Printer {
   labels: Labels | null = null;
   /** The object to be printed next without its own method: that method has asked for it. */
   private unadorned: LispValue;
+  /** Where lines are laid out; null until something asks for it. */
+  lines: Lines | null = null;
+  /** The Lisp stream that writes here. */
+  stream: LispValue;
+  /** The list that a function of the program is about to print: its label, if it has one, is out already. */
+  entered: LispValue;
   private remaining: number;
   private spent = false;
   /** Calls of Lisp methods that print; a budget must not cut those with a JavaScript exception. */
@@ -42,7 +53,7 @@ export class Printer {
 
   constructor(
     readonly image: PrinterImage,
-    private readonly sink: Sink,
+    public sink: Sink,
     public settings: PrintSettings,
   ) {
     this.remaining = settings.budget.chars;
@@ -51,13 +62,7 @@ export class Printer {
   /** Prints a whole object, first looking for shared parts if they are to be labelled. */
   top(object: LispValue): void {
     try {
-      if (this.settings.circle && mayShare(object, this.image)) {
-        this.labels = new Labels();
-        this.object(object);
-        if (this.labels.anyShared()) this.labels.startWriting();
-        else this.labels = null;
-        this.depth = 0;
-      }
+      if (this.settings.circle && mayShare(object, this.image)) this.lookForShared(object);
       this.object(object);
     } catch (e) {
       if (!(e instanceof BudgetSpent)) throw e;
@@ -65,6 +70,43 @@ export class Printer {
       this.labels = null;
       this.depth = 0;
     }
+    this.finish();
+  }
+
+  /** Finds the parts of an object that are to be labelled. */
+  lookForShared(object: LispValue): void {
+    this.labels = new Labels();
+    this.object(object);
+    if (this.labels.anyShared()) this.labels.startWriting();
+    else this.labels = null;
+    this.depth = 0;
+  }
+
+  /** Writes what waits to be laid out. */
+  finish(): void {
+    if (this.lines === null) return;
+    this.holdExits();
+    finishPrinter(this);
+  }
+
+  /** Whether text is not written now: shared objects are looked for, or nothing more is to be written. */
+  get isSilent(): boolean {
+    return this.labels?.marking === true || this.spent;
+  }
+
+  get isSpent(): boolean {
+    return this.spent;
+  }
+
+  /** For a printer that Lisp code writes on from its beginning to its end. */
+  holdExits(): void {
+    this.methodCalls++;
+  }
+
+  /** Ends the output. Lisp code that prints returns first. */
+  stop(): void {
+    this.spent = true;
+    if (this.methodCalls === 0) throw new BudgetSpent();
   }
 
   /** Prints with other settings for a while, as a method that calls PRIN1 on its stream does. */
@@ -104,7 +146,7 @@ export class Printer {
   }
 
   write(text: string): void {
-    if (this.labels?.marking === true || this.spent) return;
+    if (this.isSilent) return;
     if (text.length > this.remaining) {
       this.spent = true;
       this.sink.write(`${firstUnits(text, this.remaining)}...`);
@@ -120,6 +162,10 @@ export class Printer {
       this.untilSafepoint = SAFEPOINT_INTERVAL;
       this.image.safepoint();
     }
+    if (this.settings.layout) {
+      this.objectInLayout(x);
+      return;
+    }
     if (this.leaf(x)) return;
     if (this.depth >= this.settings.budget.depth) {
       this.write("...");
@@ -129,8 +175,17 @@ export class Printer {
     this.compound(x as object);
   }
 
+  /** Apart from {@link object}, whose frames are to be small: objects are nested deeply. */
+  private objectInLayout(x: LispValue): void {
+    if (pretty.leaves && printByTable(this, x)) return;
+    if (this.leaf(x)) return;
+    if (this.depth >= this.settings.budget.depth) this.write("...");
+    else if ((this.labels === null || this.openLabel(x)) && !printByTable(this, x))
+      this.compound(x as object);
+  }
+
   /** Writes `#N#` or `#N=`; false when nothing of the object is left to print. */
-  private openLabel(x: LispValue): boolean {
+  openLabel(x: LispValue): boolean {
     const labels = this.labels as Labels;
     if (labels.marking) return labels.mark(x);
     const label = labels.label(x);
@@ -218,12 +273,33 @@ export class Printer {
     this.depth--;
   }
 
+  /** Begins the parts of an object: a block where lines are laid out. */
+  begin(prefix: string, suffix: string): void {
+    if (this.settings.layout) openBlock(this, prefix, false, suffix);
+    else this.write(prefix);
+  }
+
+  /** A blank between the parts, where a line may end. */
+  blank(kind: "fill" | "linear"): void {
+    this.write(" ");
+    if (this.settings.layout) breakHere(this, kind);
+  }
+
+  end(suffix: string): void {
+    if (this.settings.layout) closeBlock(this);
+    else this.write(suffix);
+  }
+
   /** Writes `...` and answers true when *PRINT-LENGTH* elements are out. */
   tooLong(count: number): boolean {
-    const { length } = this.settings;
-    if (length === null || count < length) return false;
+    if (!this.isTooLong(count)) return false;
     this.write("...");
     return true;
+  }
+
+  isTooLong(count: number): boolean {
+    const { length } = this.settings;
+    return length !== null && count >= length;
   }
 
   /** Runs Lisp code that prints to a stream of the printer. The text is cut after the code has returned. */

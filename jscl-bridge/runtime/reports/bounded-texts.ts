@@ -15,7 +15,13 @@ export function boundedTextFunctions(image: BaseImage) {
   return {
     /** An object as PRIN1 writes it; `...` at the end stands for what is beyond so many characters. */
     printWithin: (object: LispValue, chars: number): LispValue =>
-      makeString(printToString(object, image.printer, { escape: true, budget: { chars, depth: DEPTH } })),
+      makeString(
+        printToString(object, image.printer, {
+          escape: true,
+          layout: false,
+          budget: { chars, depth: DEPTH },
+        }),
+      ),
 
     /**
      * What a function writes to the stream it is given; it is left when that is more than so many characters.

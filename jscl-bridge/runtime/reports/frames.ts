@@ -184,6 +184,8 @@ function argumentPrinter(
     gensym: true,
     array: true,
     pretty,
+    layout: false,
+    readCase: "upcase",
     floatFormat: "SINGLE-FLOAT",
     budget: { chars, depth: 20 },
   } as const;

@@ -2,6 +2,7 @@
 
 import { LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
 import { printerOf } from "../printer/nesting.js";
 import type { PrinterImage } from "../printer/printer-image.js";
@@ -43,6 +44,7 @@ export function printUnadorned(object: LispValue, designator: LispValue, image: 
   const settings = currentSettings(image);
   const printer = printerOf(designator) ?? new Printer(image, outputPort(designator), settings);
   printer.withoutMethod(object, settings);
+  if (printerOf(designator) === undefined) printer.finish();
 }
 
 const FLAGS = ["array", "circle", "escape", "gensym", "pretty", "radix", "readably"] as const;
@@ -66,6 +68,35 @@ function settingsFromKeywords(image: PrinterImage, given: Record<string, LispVal
   if (given["LENGTH"] !== undefined) settings.length = asLimit(given["LENGTH"]);
   if (given["LEVEL"] !== undefined) settings.level = asLimit(given["LEVEL"]);
   return settings;
+}
+
+/** Runs `body` with the variables that the pretty printer looks at when it begins; undefined changes none. */
+function withLayout(
+  lines: LispValue,
+  miser: LispValue,
+  table: LispValue,
+  margin: LispValue,
+  body: () => void,
+) {
+  const given: readonly (readonly [string, LispValue])[] = [
+    ["*PRINT-LINES*", lines],
+    ["*PRINT-MISER-WIDTH*", miser],
+    ["*PRINT-PPRINT-DISPATCH*", table],
+    ["*PRINT-RIGHT-MARGIN*", margin],
+  ];
+  const bound = given
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const symbol = sym(name);
+      const outer = symbolValue(symbol);
+      setSymbolValue(symbol, value);
+      return { symbol, outer };
+    });
+  try {
+    body();
+  } finally {
+    for (const { symbol, outer } of bound) setSymbolValue(symbol, outer);
+  }
 }
 
 /** The printing functions for an image, to be installed over JSCL's. */
@@ -105,13 +136,21 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     },
     WRITE: (values, ...args) => {
       const given = keywordArguments(args, 1);
-      printOnStream(args[0], given["STREAM"], image, settingsFromKeywords(image, given));
+      const settings = settingsFromKeywords(image, given);
+      const { LINES, "MISER-WIDTH": miser, "PPRINT-DISPATCH": table, "RIGHT-MARGIN": margin } = given;
+      const body = () => printOnStream(args[0], given["STREAM"], image, settings);
+      withLayout(LINES, miser, table, margin, body);
       return values(args[0]);
     },
     "WRITE-TO-STRING": (values, ...args) => {
       const given = keywordArguments(args, 1);
       const settings = { ...settingsFromKeywords(image, given), budget };
-      return values(makeString(printToString(args[0], image, settings)));
+      let text = "";
+      const { LINES, "MISER-WIDTH": miser, "PPRINT-DISPATCH": table, "RIGHT-MARGIN": margin } = given;
+      withLayout(LINES, miser, table, margin, () => {
+        text = printToString(args[0], image, settings);
+      });
+      return values(makeString(text));
     },
     "PRIN1-TO-STRING": stringPrinter(STANDARD),
     "PRINC-TO-STRING": stringPrinter(AESTHETIC),

@@ -52,7 +52,8 @@ export type StreamKind =
   | "TWO-WAY-STREAM"
   | "CONCATENATED-STREAM"
   | "ECHO-STREAM"
-  | "SYNONYM-STREAM";
+  | "SYNONYM-STREAM"
+  | "PRETTY-STREAM";
 
 /** The packages in which SBCL keeps the classes of streams that the standard does not name. */
 const INTERNAL_KINDS: Partial<Record<StreamKind, string>> = {
@@ -60,6 +61,7 @@ const INTERNAL_KINDS: Partial<Record<StreamKind, string>> = {
   "STRING-OUTPUT-STREAM": "SB-IMPL::",
   "FILL-POINTER-OUTPUT-STREAM": "SB-IMPL::",
   "FD-STREAM": "SB-SYS:",
+  "PRETTY-STREAM": "SB-PRETTY:",
 };
 
 /** The standard classes of the others. */
@@ -68,6 +70,7 @@ const STANDARD_KINDS: Partial<Record<StreamKind, string>> = {
   "STRING-OUTPUT-STREAM": "STRING-STREAM",
   "FILL-POINTER-OUTPUT-STREAM": "STRING-STREAM",
   "FD-STREAM": "FILE-STREAM",
+  "PRETTY-STREAM": "STREAM",
 };
 
 /** The name of the standard class of a stream. */
