@@ -101,6 +101,9 @@ export class FileLiterals implements Literals {
 
   info(info: FrameInfo): string {
     const name = info.name === null ? "null" : this.reference(info.name);
+    // As nearly all of the Lisp's own code has it.
+    if (info.kind === "library" && info.layout === null && !info.internal)
+      return this.declare(`S.registerLibrary(${name},${info.slots}${info.spread ? ",true" : ""})`);
     const layout =
       info.layout === null
         ? "null"

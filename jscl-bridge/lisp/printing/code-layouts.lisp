@@ -2,30 +2,40 @@
 
 (in-package "JSCL-MCP")
 
-(defun code-layout (head)
-  "The name of the function that prints a form whose operator is HEAD; NIL for most."
+(defun layout-control (head)
+  "The control string of FORMAT that lays out a form whose operator is HEAD; NIL for others."
   (case head
-    ((let let* symbol-macrolet) 'pprint-let)
-    ((flet labels macrolet) 'pprint-flet)
-    ((defun defmacro deftype define-modify-macro defsetf define-setf-expander define-compiler-macro) 'pprint-defun)
-    (defmethod 'pprint-defmethod)
-    (lambda 'pprint-lambda)
-    ((case ecase ccase typecase etypecase ctypecase) 'pprint-case)
-    ((do do*) 'pprint-do)
-    ((dolist dotimes do-symbols do-external-symbols do-all-symbols) 'pprint-dolist)
+    ((let let* symbol-macrolet) "~:<~^~W~^ ~@_~/jscl-mcp::pprint-bindings/~1I~^~:@_~@{~W~^ ~_~}~:>")
+    ((flet labels macrolet) "~:<~^~W~^ ~@_~/jscl-mcp::pprint-functions/~1I~^~:@_~@{~W~^ ~_~}~:>")
+    ((defun defmacro deftype define-modify-macro defsetf define-setf-expander define-compiler-macro)
+     "~:<~^~W~^ ~@_~:I~W~^ ~:_~/jscl-mcp::pprint-lambda-list/~1I~@{ ~_~W~}~:>")
+    (lambda "~:<~^~W~^~3I ~:_~/jscl-mcp::pprint-lambda-list/~1I~@{ ~_~W~}~:>")
+    ((case ecase ccase typecase etypecase ctypecase) "~:<~^~W~^ ~3I~:_~W~1I~@{ ~_~/jscl-mcp::pprint-clause/~}~:>")
+    ((do do*) "~:<~^~W~^ ~:I~@_~/jscl-mcp::pprint-bindings/~^ ~_~/jscl-mcp::pprint-clause/~1I~@{ ~_~W~}~:>")
+    ((dolist dotimes do-symbols do-external-symbols do-all-symbols)
+     "~:<~^~W~^ ~3I~:_~:/pprint-fill/~1I~@{ ~_~W~}~:>")
     ((when unless block prog1 multiple-value-call multiple-value-prog1 multiple-value-setq unwind-protect eval-when
       catch throw return-from defstruct defvar defparameter defconstant with-open-file with-open-stream
       with-input-from-string with-output-to-string print-unreadable-object pprint-logical-block)
-     'pprint-block)
-    ((prog2 multiple-value-bind progv destructuring-bind) 'pprint-two)
-    ((progn locally) 'pprint-progn)
-    (tagbody 'pprint-tagbody)
-    ((prog prog*) 'pprint-prog)
-    ((setq setf psetq psetf) 'pprint-setq)
-    (if 'pprint-if)
-    ((declare declaim) 'pprint-declare)
-    (loop 'pprint-loop)
+     "~:<~^~W~^~3I ~:_~W~1I~@{ ~_~W~}~:>")
+    ((prog2 multiple-value-bind progv destructuring-bind) "~:<~^~W~^~3I ~:_~W~^ ~_~W~1I~@{ ~_~W~}~:>")
+    ((progn locally) "~:<~^~W~@{ ~_~W~}~:>")
+    (if "~:<~^~W~^ ~:I~W~^ ~:@_~@{~W~^ ~:@_~}~:>")
+    ((declare declaim) "~:<~^~W~^ ~:_~:I~@{~:/pprint-fill/~^ ~_~}~:>")
     (t nil)))
+
+(defun code-layout (head)
+  "The function that prints a form whose operator is HEAD; NIL for most."
+  (let ((control (layout-control head)))
+    (if control
+        (lambda (stream list) (pprint-by control stream list))
+        (case head
+          (defmethod 'pprint-defmethod)
+          (tagbody 'pprint-tagbody)
+          ((prog prog*) 'pprint-prog)
+          ((setq setf psetq psetf) 'pprint-setq)
+          (loop 'pprint-loop)
+          (t nil)))))
 
 (defun pprint-by (control stream list)
   (format stream control list))
@@ -53,13 +63,6 @@
                   (pprint-lambda-list stream parameter)
                   (write parameter :stream stream))))))))
 
-(defun pprint-data (stream list &rest modifiers)
-  (declare (ignore modifiers))
-  (pprint-fill stream list))
-
-(defun pprint-let (stream list)
-  (pprint-by "~:<~^~W~^ ~@_~/jscl-mcp::pprint-bindings/~1I~^~:@_~@{~W~^ ~_~}~:>" stream list))
-
 (defun pprint-bindings (stream list &rest modifiers)
   (declare (ignore modifiers))
   (if (null list)
@@ -70,15 +73,9 @@
   (declare (ignore modifiers))
   (pprint-by "~:<~^~W~@{ ~_~W~}~:>" stream binding))
 
-(defun pprint-flet (stream list)
-  (pprint-by "~:<~^~W~^ ~@_~/jscl-mcp::pprint-functions/~1I~^~:@_~@{~W~^ ~_~}~:>" stream list))
-
 (defun pprint-functions (stream list &rest modifiers)
   (declare (ignore modifiers))
   (pprint-by "~:<~^~@{~:<~^~W~^~3I ~:_~/jscl-mcp::pprint-lambda-list/~1I~^~:@_~@{~W~^ ~_~}~:>~^ ~_~}~:>" stream list))
-
-(defun pprint-defun (stream list)
-  (pprint-by "~:<~^~W~^ ~@_~:I~W~^ ~:_~/jscl-mcp::pprint-lambda-list/~1I~@{ ~_~W~}~:>" stream list))
 
 (defun pprint-defmethod (stream list)
   (pprint-logical-block (stream list :prefix "(" :suffix ")")
@@ -105,29 +102,8 @@
       (pprint-newline :linear stream)
       (write (pprint-pop) :stream stream))))
 
-(defun pprint-lambda (stream list)
-  (pprint-by "~:<~^~W~^~3I ~:_~/jscl-mcp::pprint-lambda-list/~1I~@{ ~_~W~}~:>" stream list))
-
 (defun pprint-clause (stream list &rest modifiers)
   (declare (ignore modifiers))
-  (pprint-by "~:<~^~W~@{ ~_~W~}~:>" stream list))
-
-(defun pprint-case (stream list)
-  (pprint-by "~:<~^~W~^ ~3I~:_~W~1I~@{ ~_~/jscl-mcp::pprint-clause/~}~:>" stream list))
-
-(defun pprint-do (stream list)
-  (pprint-by "~:<~^~W~^ ~:I~@_~/jscl-mcp::pprint-bindings/~^ ~_~/jscl-mcp::pprint-clause/~1I~@{ ~_~W~}~:>" stream list))
-
-(defun pprint-dolist (stream list)
-  (pprint-by "~:<~^~W~^ ~3I~:_~/jscl-mcp::pprint-data/~1I~@{ ~_~W~}~:>" stream list))
-
-(defun pprint-block (stream list)
-  (pprint-by "~:<~^~W~^~3I ~:_~W~1I~@{ ~_~W~}~:>" stream list))
-
-(defun pprint-two (stream list)
-  (pprint-by "~:<~^~W~^~3I ~:_~W~^ ~_~W~1I~@{ ~_~W~}~:>" stream list))
-
-(defun pprint-progn (stream list)
   (pprint-by "~:<~^~W~@{ ~_~W~}~:>" stream list))
 
 (defmacro pprint-statements (stream)
@@ -155,16 +131,6 @@
     (pprint-newline :miser stream)
     (pprint-lambda-list stream (pprint-pop))
     (pprint-statements stream)))
-
-(defun pprint-if (stream list)
-  (pprint-by "~:<~^~W~^ ~:I~W~^ ~:@_~@{~W~^ ~:@_~}~:>" stream list))
-
-(defun pprint-declare (stream list)
-  (pprint-by "~:<~^~W~^ ~:_~:I~@{~/jscl-mcp::pprint-specifier/~^ ~_~}~:>" stream list))
-
-(defun pprint-specifier (stream list &rest modifiers)
-  (declare (ignore modifiers))
-  (pprint-fill stream list))
 
 (defun pprint-pair (stream pair)
   (pprint-by "~<~W~^ ~2I~:_~W~:>" stream pair))

@@ -155,6 +155,19 @@ export class CallStack {
     return digits === String(number) ? (this.infos[number]?.name ?? undefined) : undefined;
   }
 
+  /** The info number for calls of a function of the library that pushes its frame itself. */
+  registerLibrary(name: LispValue, slots: number, spread = false): number {
+    return this.register({
+      kind: "library",
+      name,
+      slots,
+      spread,
+      layout: null,
+      internal: false,
+      place: null,
+    });
+  }
+
   /**
    * The info number for calls, made by the caller, of a function that is not our compiler's, with `count`
    * arguments: one of the library or, under a name that the program made up, one that is undefined.
