@@ -107,10 +107,24 @@
       :report "Try opening a different file."
       (apply #'open other options))))
 
+(defun bytes-of-file (type)
+  "The type of the bytes of a file that is opened for elements of TYPE; NIL for characters, :DEFAULT for both."
+  (cond ((member type '(character base-char)) nil)
+        ((eq type :default) :default)
+        ((eq type 'unsigned-byte) '(unsigned-byte 8))
+        ((eq type 'signed-byte) '(signed-byte 8))
+        ((subtypep type 'character) nil)
+        ((and (subtypep type 'integer)
+              (do ((bits 8 (if (< bits 64) (* 2 bits) (+ bits 8))))
+                  ((> bits 1024) nil)
+                (cond ((subtypep type (list 'unsigned-byte bits)) (return (list 'unsigned-byte bits)))
+                      ((subtypep type (list 'signed-byte bits)) (return (list 'signed-byte bits)))))))
+        (t (error "could not find any output routine for :FULL buffered ~S" type))))
+
 (defun open (filename &rest options
-             &key (direction :input) element-type (if-exists :error)
+             &key (direction :input) (element-type 'character) (if-exists :error)
                   (if-does-not-exist nil if-does-not-exist-p) external-format class)
-  (declare (ignore element-type external-format class))
+  (declare (ignore external-format class))
   (unless (member direction '(:input :output :io :probe))
     (wrong-type direction '(member :probe :io :output :input)))
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
@@ -119,6 +133,7 @@
   (let* ((pathname (absolute-pathname filename 'sb-kernel:filename))
          (exists (file-exists-p pathname))
          (writes (or (eq direction :output) (eq direction :io)))
+         (bytes (bytes-of-file element-type))
          (when-missing (cond (if-does-not-exist-p if-does-not-exist)
                              ((eq direction :probe) nil)
                              ((and writes (not (member if-exists '(:overwrite :append)))) :create)
@@ -128,10 +143,15 @@
           ((and exists writes (null if-exists)) nil)
           ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
           ((eq direction :probe)
-           (let ((stream (file-stream-of pathname :input t)))
+           (let ((stream (file-stream-of pathname :input if-exists bytes)))
              (close stream)
              stream))
-          (t (file-stream-of pathname direction (if (member if-exists '(:append :overwrite)) t nil))))))
+          ((and exists writes (eq if-exists :new-version))
+           (error 'simple-file-error
+                  :pathname pathname
+                  :format-control "OPEN :IF-EXISTS :NEW-VERSION is not supported when a new version must be created."
+                  :format-arguments '()))
+          (t (file-stream-of pathname direction (or if-exists :error) bytes)))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Runs BODY with VARIABLE bound to STREAM, which is closed at the end."

@@ -72,6 +72,9 @@ export class StringOutput implements TextOutput {
     this.counted = length;
     return this.known;
   }
+  get length(): number {
+    return this.gathered.length;
+  }
   /** Empties the stream; answers what it has gathered, as a fresh Lisp string. */
   take(): LispVector {
     const { gathered } = this;

@@ -8,7 +8,7 @@ import { type Line, LispStream, type TextInput } from "./shape.js";
 export class StringInput implements TextInput {
   /** Index of the next character. */
   private at = 0;
-  private readonly characters: LispVector;
+  readonly characters: LispVector;
 
   /** Reads a text, or the elements of a Lisp string, which are the reader's own from here on. */
   constructor(source: string | LispVector) {
@@ -50,6 +50,10 @@ export class StringInput implements TextInput {
   position(): number {
     return this.at;
   }
+
+  moveTo(index: number): void {
+    this.at = index;
+  }
 }
 
 /** The text of an open stream that reads from one; null for anything else. */
@@ -63,7 +67,9 @@ export function stringInputOf(x: LispValue): StringInput | null {
  */
 export function makeStringInputStream(
   source: string | LispVector,
-  options: { plain?: boolean } = {},
+  options: { plain?: boolean; from?: number } = {},
 ): LispStream {
-  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(source), ...options });
+  const input = new StringInput(source);
+  input.moveTo(options.from ?? 0);
+  return new LispStream({ kind: "STRING-INPUT-STREAM", input, plain: options.plain ?? false });
 }
