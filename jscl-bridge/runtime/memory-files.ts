@@ -36,9 +36,15 @@ interface MemoryFile {
   isNamed: boolean;
 }
 
+interface HowToOpen {
+  readonly direction: "input" | "output" | "io";
+  readonly ifExists: string;
+  readonly bytes: ByteType | null;
+}
+
 export class MemoryFiles {
   private readonly files = new Map<string, MemoryFile>();
-  private readonly streams = new WeakMap<LispStream, { pathname: Pathname; file: MemoryFile }>();
+  private readonly streams = new WeakMap<LispStream, Pathname>();
   /** What all files that have names take, in characters. */
   private taken = 0;
 
@@ -91,14 +97,9 @@ export class MemoryFiles {
 
   /**
    * A stream of the file. Where `ifExists` neither appends nor overwrites, and for what is written, a new file
-   * takes the place of one that there is.
+   * takes the place of one that there is. The stream's pathname is `named`, which may be relative.
    */
-  open(
-    pathname: Pathname,
-    direction: "input" | "output" | "io",
-    ifExists: string,
-    bytes: ByteType | null,
-  ): LispStream {
+  open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;
     const old = this.files.get(key);
     const atEnd = ifExists === "APPEND";
@@ -118,7 +119,7 @@ export class MemoryFiles {
         : direction === "input"
           ? this.reader(file, name)
           : this.writer(file, name, close);
-    this.streams.set(stream, { pathname, file });
+    this.streams.set(stream, named);
     return stream;
   }
 
@@ -191,7 +192,7 @@ export class MemoryFiles {
 
   /** The pathname that a stream was opened for. */
   pathnameOf(stream: LispStream): Pathname | undefined {
-    return this.streams.get(stream)?.pathname;
+    return this.streams.get(stream);
   }
 
   private appender(file: MemoryFile, place: WrittenFile): TextOutput {

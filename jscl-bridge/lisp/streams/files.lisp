@@ -143,7 +143,7 @@
           ((and exists writes (null if-exists)) nil)
           ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
           ((eq direction :probe)
-           (let ((stream (file-stream-of pathname :input if-exists bytes)))
+           (let ((stream (file-stream-of pathname :input if-exists bytes pathname)))
              (close stream)
              stream))
           ((and exists writes (eq if-exists :new-version))
@@ -151,7 +151,8 @@
                   :pathname pathname
                   :format-control "OPEN :IF-EXISTS :NEW-VERSION is not supported when a new version must be created."
                   :format-arguments '()))
-          (t (file-stream-of pathname direction (or if-exists :error) bytes)))))
+          (t (file-stream-of pathname direction (or if-exists :error) bytes
+                             (merge-pathnames filename))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Runs BODY with VARIABLE bound to STREAM, which is closed at the end."
@@ -203,6 +204,14 @@
 
 (defun directory (pathspec &key resolve-symlinks)
   (declare (ignore resolve-symlinks))
+  (do ((rest (pathname-directory (merge-pathnames pathspec)) (cdr rest)))
+      ((null rest))
+    (when (or (and (eq (car rest) :absolute) (member (cadr rest) '(:up :back)))
+              (and (eq (car rest) :wild-inferiors) (eq (cadr rest) :up)))
+      (error 'simple-file-error
+             :pathname pathspec
+             :format-control "Invalid use of ~S after ~S."
+             :format-arguments (list (cadr rest) (car rest)))))
   (files-like (absolute-pathname pathspec 'sb-impl::pathspec)))
 
 (defun ensure-directories-exist (pathspec &key verbose mode)
@@ -210,7 +219,44 @@
   (when (wild-pathname-p (absolute-pathname pathspec 'sb-impl::pathspec))
     (error 'simple-file-error :pathname pathspec :format-control "bad place for a wild pathname"
            :format-arguments '()))
-  (values pathspec nil))
+  (values pathspec (not (directory-exists-p (absolute-pathname pathspec)))))
+
+;;; Logical hosts: none can be defined.
+
+(defun no-logical-host (name)
+  (error 'simple-type-error
+         :datum name
+         :expected-type '(and string (satisfies logical-pathname-translations))
+         :format-control "logical host not yet defined: ~S"
+         :format-arguments (list (string-upcase name))))
+
+(defun logical-pathname (pathspec)
+  (let ((colon (and (stringp pathspec) (position #\: pathspec))))
+    (unless (stringp pathspec)
+      (error 'type-error :datum pathspec
+             :expected-type '(or string logical-pathname synonym-stream file-stream)
+             :context 'sb-impl::pathspec))
+    (error 'simple-type-error
+           :datum pathspec
+           :expected-type 'sb-impl::logical-namestring
+           :format-control "~S is not a valid logical namestring:~%  ~A"
+           :format-arguments
+           (list pathspec
+                 (if colon
+                     (format nil "logical host not yet defined: ~S" (string-upcase (subseq pathspec 0 colon)))
+                     "no host specified")))))
+
+(defun logical-pathname-translations (host)
+  (unless (stringp host)
+    (wrong-type host '(or string sb-kernel:host)))
+  (no-logical-host host))
+
+(defun load-logical-pathname-translations (host)
+  (let ((file (format nil "SYS:SITE;~A.TRANSLATIONS.NEWEST" (string-upcase host))))
+    (error 'simple-file-error
+           :pathname file
+           :format-control "no translation for #P~S"
+           :format-arguments (list file))))
 
 (defun load-forms (stream print &optional file)
   (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))

@@ -9,7 +9,7 @@ import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { isWild, NEWEST } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { isCons, keyword, lispError, list, nil, sym, t } from "../signals.js";
+import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
@@ -84,12 +84,17 @@ function filePosition(x: LispValue, to: LispValue): LispValue {
     return t();
   }
   if (input instanceof StringInput) {
-    if (to === undefined) return input.position();
-    const { length } = input.characters;
-    input.moveTo(Math.min(place ?? length, length));
-    return place ?? length;
+    const { start, characters } = input;
+    if (to === undefined) return input.position() - start;
+    const index = place === null ? characters.length : start + place;
+    input.moveTo(Math.min(index, characters.length));
+    return index;
   }
-  if (output instanceof StringOutput) return to === undefined ? output.length : nil();
+  if (output instanceof StringOutput) {
+    if (to === undefined) return output.length;
+    output.moveTo(place);
+    return t();
+  }
   const parts = askedFor(stream);
   if (kind !== "BROADCAST-STREAM") return parts[0] === undefined ? nil() : filePosition(parts[0], to);
   const last = parts.at(-1);
@@ -143,6 +148,31 @@ function loadingFunctions(
   };
 }
 
+/** The pathnames of the files that a pattern matches. */
+function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
+  const pattern = pathname.resolved;
+  // A name without a type stands for files of any type where it is wild.
+  const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
+  const found = files.names().map((path) => Pathname.ofPath(path));
+  return list(
+    ...found.filter(
+      (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
+    ),
+  );
+}
+
+/** Whether a file is in a directory; the root is always there. */
+function directoryExists(files: MemoryFiles, pathname: Pathname): boolean {
+  const { parts } = pathname.absolute.resolved;
+  const { path } = Pathname.from({ ...parts, name: null, type: null });
+  return path === "/" || files.names().some((name) => name.startsWith(path));
+}
+
+/** For a stream whose pathname is asked for, as those of the terminal have none. */
+function noFile(stream: LispStream): never {
+  return simpleError("~@<The stream ~2I~_~S ~I~_is not associated with a named file.~:>", stream);
+}
+
 /** The type of bytes that a specifier such as (UNSIGNED-BYTE 8) names; :DEFAULT has characters beside them. */
 function byteType(x: LispValue): ByteType | null {
   if (x === nil()) return null;
@@ -160,11 +190,19 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const pathnameOf: PathnameOf = (x, parameter, ...others) => {
     if (x instanceof Pathname) return x;
     if (isLispString(x)) return Pathname.of(stringText(x));
-    const opened = x instanceof LispStream ? files.pathnameOf(x) : undefined;
-    if (opened !== undefined) return opened;
+    if (x instanceof LispStream) {
+      const opened = files.pathnameOf(x);
+      if (opened !== undefined) return opened;
+      if (x.kind === "FD-STREAM") return noFile(x);
+      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x, parameter, ...others);
+    }
     const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
     const type = either(...types, ...others);
     return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
+  };
+  const ofSynonym = (x: LispStream, ...how: [LispSymbol?, ...LispValue[]]): Pathname => {
+    safepoint();
+    return pathnameOf(symbolValue(x.part("SYMBOL") as LispSymbol), ...how);
   };
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
     oneValue((x) => body(pathnameOf(x)));
@@ -173,13 +211,15 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
+    "JSCL-MCP::DIRECTORY-EXISTS-P": onPathname((pathname) => truth(directoryExists(files, pathname))),
     "JSCL-MCP::ABSOLUTE-PATHNAME": fixedArguments(1, 2, (x, parameter) =>
       absolute(pathnameOf(x, parameter as LispSymbol | undefined)),
     ),
     "JSCL-MCP::FILE-TRUENAME": onPathname((pathname) => Pathname.ofPath(pathname.path)),
-    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(4, 4, (x, direction, ifExists, bytes) => {
+    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(5, 5, (x, direction, ifExists, bytes, named) => {
       const way = symbolName(direction as LispSymbol).toLowerCase() as "input" | "output" | "io";
-      return files.open(pathnameOf(x), way, symbolName(ifExists as LispSymbol), byteType(bytes));
+      const how = { direction: way, ifExists: symbolName(ifExists as LispSymbol), bytes: byteType(bytes) };
+      return files.open(pathnameOf(x), how, pathnameOf(named));
     }),
     "JSCL-MCP::REMOVE-FILE": onPathname((pathname) => {
       files.remove(pathname);
@@ -191,17 +231,7 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     }),
     ...loadingFunctions(image, files, pathnameOf),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),
-    "JSCL-MCP::FILES-LIKE": onPathname((pathname) => {
-      const pattern = pathname.resolved;
-      // A name without a type stands for files of any type where it is wild.
-      const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
-      const found = files.names().map((path) => Pathname.ofPath(path));
-      return list(
-        ...found.filter(
-          (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
-        ),
-      );
-    }),
+    "JSCL-MCP::FILES-LIKE": onPathname((pathname) => filesLike(files, pathname)),
     ...positionFunctions(),
     "READ-BYTE": oneValue(
       (stream, eofError, eofValue) => readByteFrom(stream) ?? endOfFile(stream, eofError, eofValue),
