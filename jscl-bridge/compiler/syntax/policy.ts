@@ -1,4 +1,8 @@
-/** The qualities of OPTIMIZE declarations (CLHS 3.3) that the compiler heeds: debug alone. */
+/**
+ * The qualities of OPTIMIZE declarations (CLHS 3.3) that the compiler heeds: debug alone. Code of safety 0
+ * keeps its checks, which the standard allows: without them a wrong type that it declares would put
+ * JavaScript's `undefined` and NaN where the image expects objects, and the session would be lost.
+ */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { sym } from "../../runtime/signals.js";
