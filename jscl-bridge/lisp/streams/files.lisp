@@ -231,14 +231,16 @@
          :format-arguments (list (string-upcase name))))
 
 (defun logical-pathname (pathspec)
-  (let ((colon (and (stringp pathspec) (position #\: pathspec))))
-    (unless (stringp pathspec)
-      (error 'type-error :datum pathspec
-             :expected-type '(or string logical-pathname synonym-stream file-stream)
-             :context 'sb-impl::pathspec))
+  (when (typep pathspec '(or synonym-stream file-stream))
+    (wrong-type (pathname pathspec) 'logical-pathname))
+  (unless (stringp pathspec)
+    (error 'type-error :datum pathspec
+           :expected-type '(or string logical-pathname synonym-stream file-stream)
+           :context 'sb-impl::pathspec))
+  (let ((colon (position #\: pathspec)))
     (error 'simple-type-error
            :datum pathspec
-           :expected-type 'sb-impl::logical-namestring
+           :expected-type 'logical-pathname
            :format-control "~S is not a valid logical namestring:~%  ~A"
            :format-arguments
            (list pathspec
@@ -258,30 +260,49 @@
            :format-control "no translation for #P~S"
            :format-arguments (list file))))
 
+(defvar *load-depth* 0)
+
+(defun begin-load-line ()
+  "Begins a line of what LOAD tells, with a semicolon for each file that is being loaded."
+  (fresh-line)
+  (dotimes (i *load-depth*) (write-char #\;))
+  (write-char #\Space))
+
 (defun load-forms (stream print &optional file)
   (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))
     (when file (begin-loaded-forms stream file))
     (do ((form (read stream nil end) (read stream nil end)))
         ((eq form end) t)
       (let ((values (multiple-value-list (eval-loaded-form form stream))))
-        (when print (format t "~&~{~S~%~}" values)))
+        (when print
+          (begin-load-line)
+          (format t "~{~S~^, ~}~%" values)))
       (when file (note-loaded-form file (incf done))))))
 
-(defun load (filespec &key verbose (print *load-print*) (if-does-not-exist :error) external-format)
-  (declare (ignore verbose external-format))
-  (cond ((streamp filespec) (load-forms filespec print))
-        ((not (or (stringp filespec) (pathnamep filespec)))
-         (wrong-type filespec '(or string pathname stream)))
-        ((file-exists-p (absolute-pathname filespec))
-         (let ((*load-pathname* (merge-pathnames filespec))
-               (*load-truename* (truename filespec)))
-           (note-loaded-file *load-truename*)
-           (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
-        (if-does-not-exist
-         (error 'simple-file-error
-                :pathname filespec
-                :format-control "Couldn't load ~S: file does not exist."
-                :format-arguments (list filespec)))))
+(defun load (filespec &key (verbose *load-verbose*) (print *load-print*) (if-does-not-exist :error)
+                           external-format)
+  (declare (ignore external-format))
+  (let ((*load-depth* (1+ *load-depth*)))
+    (cond ((streamp filespec)
+           (when verbose
+             (begin-load-line)
+             (format t "loading stuff from ~S~%" filespec))
+           (load-forms filespec print))
+          ((not (or (stringp filespec) (pathnamep filespec)))
+           (wrong-type filespec '(or string pathname stream)))
+          ((file-exists-p (absolute-pathname filespec))
+           (let ((*load-pathname* (merge-pathnames filespec))
+                 (*load-truename* (truename filespec)))
+             (when verbose
+               (begin-load-line)
+               (format t "loading ~S~%" *load-truename*))
+             (note-loaded-file *load-truename*)
+             (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
+          (if-does-not-exist
+           (error 'simple-file-error
+                  :pathname filespec
+                  :format-control "Couldn't load ~S: file does not exist."
+                  :format-arguments (list filespec))))))
 
 (defun compile-file (input-file &key output-file verbose print external-format)
   (declare (ignore output-file verbose print external-format))
@@ -296,9 +317,14 @@
   t)
 
 (defun require (module-name &optional pathnames)
-  (declare (ignore pathnames))
-  (unless (member (string module-name) *modules* :test #'string=)
-    (error 'extension-failure
-           :format-control "Don't know how to ~S ~A."
-           :format-arguments (list 'require module-name)
-           :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))
+  (cond ((member (string module-name) *modules* :test #'string=) nil)
+        (pathnames
+         (let ((before *modules*))
+           (dolist (file (if (listp pathnames) pathnames (list pathnames)))
+             (load file))
+           (set-difference *modules* before :test #'string=)))
+        (t
+         (error 'extension-failure
+                :format-control "Don't know how to ~S ~A."
+                :format-arguments (list 'require module-name)
+                :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require))))))
