@@ -86,7 +86,7 @@ export class StringOutput implements TextOutput {
     if (at > LONGEST_VECTOR) heapExhausted();
     spendOnElements(Math.max(at, all.length));
     this.gathered = all.slice(0, at);
-    while (this.gathered.length < at) this.gathered.push(" ");
+    while (this.gathered.length < at) this.gathered.push("\0");
     this.behind = all.slice(at);
     this.movedTo = at;
     this.counted = 0;

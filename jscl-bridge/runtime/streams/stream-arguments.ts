@@ -99,7 +99,7 @@ export function bounds(
 }
 
 /** The characters of a Lisp string between two indices. */
-export function charactersIn(string: LispVector, start: LispValue, end: LispValue): LispVector {
+function charactersIn(string: LispVector, start: LispValue, end: LispValue): LispVector {
   const part = bounds(string, activeLength(string), start, end);
   return string.slice(part[0], part[1]);
 }
