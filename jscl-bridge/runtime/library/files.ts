@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { MemoryFiles } from "../memory-files.js";
+import { isInteger } from "../numbers/types.js";
 import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
@@ -18,7 +19,7 @@ import type { ByteType } from "../streams/file-streams.js";
 import { endOfFile } from "../streams/input-functions.js";
 import { StringOutput } from "../streams/output.js";
 import { LispStream } from "../streams/shape.js";
-import { isIndex, textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
+import { textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { StringInput } from "../streams/string-input.js";
 import { utf8Length } from "../utf8.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
@@ -68,15 +69,19 @@ function askedFor(stream: LispStream): LispValue[] {
   return partsOf(stream, stream.kind === "CONCATENATED-STREAM" ? "input" : "output");
 }
 
+/** No file and no string is as long, and places of elements up to here are exact as bytes, too. */
+const FARTHEST = 2 ** 40;
+
 /** The place of a stream, or, where `to` is given, whether it could be sent there. */
 function filePosition(x: LispValue, to: LispValue): LispValue {
   safepoint();
   const stream = streamOf(x, "*STANDARD-OUTPUT*");
   if (!(stream instanceof LispStream)) return nil();
-  if (to !== undefined && !isIndex(to) && !isOneOf(to, ["START", "END"]))
+  const isPlace = isInteger(to) && to >= 0;
+  if (to !== undefined && !isPlace && !isOneOf(to, ["START", "END"]))
     return wrongType(to, either(sym("UNSIGNED-BYTE"), members("START", "END")));
   const { file, input, output, kind } = stream;
-  const place = isIndex(to) ? Number(to) : to === keyword("END") ? null : 0;
+  const place = isPlace ? Math.min(Number(to), FARTHEST) : to === keyword("END") ? null : 0;
   if (file !== undefined || input instanceof StringInput) mustBeOpen(stream);
   if (file !== undefined) {
     if (to === undefined) return file.position();
