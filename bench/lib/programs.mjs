@@ -255,6 +255,21 @@ const PROGRAMS = [
     josephus: "Josephus, by a queue",
   }),
   ...file("ordinary", "bank", ORDINARY, { bank: "bank", queueing: "queue of customers" }),
+  ...file("ordinary", "lines", ORDINARY, {
+    cubes: "games of cubes",
+    schematic: "numbers in a drawing",
+    settings: "settings",
+    crates: "crates",
+    wrap: "lines of a paragraph",
+  }),
+  ...file("ordinary", "models", ORDINARY, {
+    "bit-sieve": "sieve of bits",
+    happenings: "events in order",
+    club: "members of a club",
+    candidates: "sudoku by candidates",
+    noughts: "noughts and crosses",
+    shapes: "shapes by TYPECASE",
+  }),
   ...file("classical", "calls", ORDINARY, { stak: "STAK", ctak: "CTAK", takl: "TAKL" }),
   ...file("classical", "lists", ORDINARY, {
     deriv: "DERIV",

@@ -46,8 +46,6 @@
 (calculate (expt 10 20) 7)
 (list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0) (isqrt 17))
 (list (logand 12 10) (logior 1 2) (ash 1 10) (ash 1024 -3) (logcount 255) (evenp 2) (plusp 1) (random 10))
-(defun deposit (new size at word) (dpb new (byte size at) word))
-(deposit 7 8 4 12345)
 (defun bits (word) (declare (type (unsigned-byte 32) word)) (list (logcount word) (logbitp 3 word)))
 (bits 12345)
 (let ((x #c(1.0 2.0))) (list (* x x) (+ x x) (- x 1) (* 1/2 2/3) (float 2 1d0)))

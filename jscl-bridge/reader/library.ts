@@ -1,6 +1,6 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
-import { activeLength, isLispString, makeString } from "../runtime/objects/vectors.js";
-import { lispError, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import { activeLength, isLispString } from "../runtime/objects/vectors.js";
+import { controlString, leavable, list, listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
 import {
@@ -102,7 +102,7 @@ function readFromStringFunction(image: ReaderImage): LispFunction {
   };
 }
 
-const parseIntegerFunction: LispFunction = (values, string, ...keywords) => {
+const parseIntegerFunction = leavable((fail) => (values, string, ...keywords) => {
   if (!isLispString(string)) return wrongType(string, sym("STRING"));
   const options = keywordArguments(keywords, 0);
   const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
@@ -112,14 +112,14 @@ const parseIntegerFunction: LispFunction = (values, string, ...keywords) => {
   const part = bounds(string, activeLength(string), start, end);
   const { value, index, problem } = parseInteger(string as readonly string[], part[0], part[1], radix);
   if (problem === null || junk !== nil()) return values(value ?? nil(), index);
-  return lispError(
+  return fail(
     "SIMPLE-PARSE-ERROR",
     "FORMAT-CONTROL",
-    makeString(problem),
+    controlString(problem),
     "FORMAT-ARGUMENTS",
     list(string),
   );
-};
+});
 
 /** Functions by the names of their symbols in COMMON-LISP. */
 export function readerLibrary(image: ReaderImage): Record<string, LispFunction> {

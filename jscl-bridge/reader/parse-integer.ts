@@ -16,6 +16,10 @@ interface ParsedInteger {
 
 const SPACES: ReadonlySet<string> = new Set("\t\n\f\r \x7f\b");
 
+function isSpace(character: string): boolean {
+  return (character <= " " || character === "\x7f") && SPACES.has(character);
+}
+
 /** So many digits of any radix make an integer that a double holds. */
 const EXACT_DIGITS = 10;
 
@@ -28,7 +32,7 @@ export function parseInteger(
   let index = start;
   const skipSpace = (from: number): number => {
     let at = from;
-    while (at < end && SPACES.has(characters[at] ?? "")) at++;
+    while (at < end && isSpace(characters[at] as string)) at++;
     return at;
   };
   index = skipSpace(index);

@@ -154,6 +154,10 @@ export function argumentFunctions(stack: CallStack) {
     withEntry(fn: LispFunction, property: string, body: LispFunction): LispFunction {
       return Object.assign(fn, { [property]: body });
     },
+    /** A function with another that does the same and returns the exits which it would throw. */
+    leavable(fn: LispFunction, make: (fn: LispFunction) => LispFunction): LispFunction {
+      return Object.assign(fn, { leaving: make(fn) });
+    },
     keyword(rest: readonly LispValue[], name: LispSymbol): LispValue {
       for (let i = 0; i < rest.length; i += 2) if (rest[i] === name) return rest[i + 1];
       return undefined;

@@ -43,7 +43,7 @@ import { operatorFunctions } from "./operators.js";
 import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
-import { Received, rv } from "./received-values.js";
+import { nv, Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import {
   bindSignals,
@@ -81,6 +81,7 @@ export const CODE_PARAMETERS = [
   "pv",
   "mv",
   "rv",
+  "nv",
   "Received",
 ] as const;
 
@@ -224,7 +225,7 @@ export abstract class BaseImage {
   call(code: (...parameters: unknown[]) => unknown, ...more: unknown[]): unknown {
     const { internals, stack } = this;
     const { Cons, Symbol, pv, mv } = internals;
-    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, rv, Received, ...more);
+    return code(this.runtime, stack, stack.st, nil(), t(), Cons, Symbol, pv, mv, rv, nv, Received, ...more);
   }
 
   /**
@@ -310,10 +311,10 @@ export abstract class BaseImage {
 
   /** A function of a stream that the overlay gives for printing `object`, if it gives one. */
   private lispWriter(name: "REPORTER" | "USER-PRINTER", object: LispValue): LispWriter | undefined {
-    this.choosers[name] ??= sym(name, INTERNAL_PACKAGE);
-    const chooser = this.choosers[name];
-    if (!this.internals.fboundp(chooser)) return undefined;
-    const { pv } = this.internals;
+    const { fboundp, pv } = this.internals;
+    const chooser = this.choosers[name] ?? sym(name, INTERNAL_PACKAGE);
+    if (this.choosers[name] === undefined && !fboundp(chooser)) return undefined;
+    this.choosers[name] = chooser;
     const fn = symbolFunction(chooser)(pv, object);
     return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
   }

@@ -17,7 +17,8 @@ const primary: ValuesFunction = (x) => x;
 
 export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
-  const typep = stack.library(sym("TYPEP"), 2);
+  const typepName = sym("TYPEP");
+  const typep = stack.library(typepName, 2);
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
@@ -46,7 +47,7 @@ export function operatorFunctions(stack: CallStack) {
     isOfType: (x: LispValue, type: LispValue): boolean => {
       const { sp } = stack;
       stack.e2(typep, x, type);
-      const holds = callLisp("TYPEP", "COMMON-LISP", x, type) !== nil();
+      const holds = symbolFunction(typepName)(primary, x, type) !== nil();
       stack.sp = sp;
       return holds;
     },

@@ -31,10 +31,16 @@ export function rv(v0?: LispValue, v1?: LispValue, v2?: LispValue, v3?: LispValu
   if (count === 1) return v0;
   const none = nil();
   if (count === 2) return new Received(2, v0, v1, none, none, NO_MORE) as unknown as LispValue;
+  if (count === 3) return new Received(3, v0, v1, v2, none, NO_MORE) as unknown as LispValue;
   const more: LispValue[] = [];
   // biome-ignore lint/complexity/noArguments: their number, at no cost
   for (let i = PROPERTIES; i < count; i++) more.push(arguments[i] as LispValue);
   return new Received(count, v0 ?? none, v1 ?? none, v2 ?? none, v3 ?? none, more) as unknown as LispValue;
+}
+
+/** The same where nobody looks at a value: what a function wrote last need not become an object. */
+export function nv(v0: LispValue = nil()): LispValue {
+  return v0;
 }
 
 /** The values of a result as a list. */

@@ -12,6 +12,7 @@ import type {
   LispPackage,
   LispSymbol,
   LispValue,
+  LispVector,
 } from "./objects/marshal.js";
 import { packageSymbols, type SymbolTable } from "./objects/package-objects.js";
 import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.js";
@@ -32,6 +33,9 @@ let LispSymbolType: Internals["Symbol"];
 let stack: CallStack;
 /** The symbols present in our own package. */
 let ownSymbols: SymbolTable;
+/** The names of types of errors, and of ERROR, and those of initargs, as far as they were looked up. */
+let types: Map<string, LispSymbol>;
+let initargNames: Map<string, LispSymbol>;
 let nilSymbol: LispSymbol;
 let tSymbol: LispSymbol;
 
@@ -42,6 +46,8 @@ export function bindSignals(current: Internals, currentStack: CallStack, ownPack
   stack = currentStack;
   bindSafepoints(currentStack);
   ownSymbols = packageSymbols(ownPackage);
+  types = new Map();
+  initargNames = new Map();
   nilSymbol = current.intern("NIL");
   tSymbol = current.intern("T");
 }
@@ -110,22 +116,64 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 }
 
 /**
- * Signals the error `type` with initargs `KEYWORD-NAME, value, …`, as the Lisp function ERROR does.
- * The type is looked up in our own package first, then in COMMON-LISP. It never returns: a handler or
- * restart leaves by a non-local exit.
+ * Signals the error `type` with initargs `KEYWORD-NAME, value, …`, as the Lisp function ERROR does. Returns
+ * the exit by which a handler or restart leaves. The type is looked up in our own package first, then in
+ * COMMON-LISP.
  */
-export function lispError(type: string, ...initargs: LispValue[]): never {
-  const own = Object.hasOwn(ownSymbols, type) ? ownSymbols[type] : undefined;
-  const symbol = own ?? internals.intern(type);
-  const args: LispValue[] = [internals.pv, symbol];
+function errorExit(type: string, initargs: readonly LispValue[]): LispValue {
+  const args: LispValue[] = [internals.pv, known(types, type, typeNamed)];
   for (let i = 0; i < initargs.length; i++)
-    args.push(i % 2 === 0 ? keyword(initargs[i] as string) : initargs[i]);
-  const error = symbolFunction(internals.intern("ERROR")) as LeavingFunction;
-  // Thrown here, and not by ERROR: a call less to leave.
-  throw applied(error.leaving ?? error, args);
+    args.push(i % 2 === 0 ? known(initargNames, initargs[i] as string, keyword) : initargs[i]);
+  const error = symbolFunction(known(types, "ERROR", typeNamed)) as LeavingFunction;
+  return applied(error.leaving ?? error, args);
+}
+
+function typeNamed(name: string): LispSymbol {
+  const own = Object.hasOwn(ownSymbols, name) ? (ownSymbols[name] as LispSymbol) : undefined;
+  return own ?? internals.intern(name);
+}
+
+/** Control strings are made of constants, with few exceptions. */
+const MOST_KNOWN = 500;
+
+/** What is found or made for a text, by `find` when it is asked for first. */
+function known<T>(table: Map<string, T>, text: string, find: (text: string) => T): T {
+  let found = table.get(text);
+  if (found === undefined) {
+    found = find(text);
+    if (table.size >= MOST_KNOWN) table.clear();
+    table.set(text, found);
+  }
+  return found;
+}
+
+const controls = new Map<string, LispVector>();
+
+/** A control string of a condition: the same object each time, as a constant of a program's would be. */
+export function controlString(text: string): LispVector {
+  return known(controls, text, makeString);
+}
+
+/** Signals an error likewise, and leaves by the exit. */
+export function lispError(type: string, ...initargs: LispValue[]): never {
+  throw errorExit(type, initargs);
+}
+
+type Fail = (type: string, ...initargs: LispValue[]) => LispValue;
+
+/** A function whose errors some callers ask to have as exits: `make` is given what signals them. */
+export function leavable(make: (fail: Fail) => LispFunction): LispFunction {
+  const leaving = make((type, ...initargs) => errorExit(type, initargs));
+  return Object.assign(make(lispError), { leaving });
 }
 
 /** Signals SIMPLE-ERROR with a message that FORMAT makes of `control` and `args`. */
 export function simpleError(control: string, ...args: LispValue[]): never {
-  return lispError("SIMPLE-ERROR", "FORMAT-CONTROL", makeString(control), "FORMAT-ARGUMENTS", list(...args));
+  return lispError(
+    "SIMPLE-ERROR",
+    "FORMAT-CONTROL",
+    controlString(control),
+    "FORMAT-ARGUMENTS",
+    list(...args),
+  );
 }

@@ -2,8 +2,8 @@
  * Plans of the slots of new instances and conditions, one for each class: which slots an initialization
  * argument fills, and what fills the others.
  */
-import { carOf, cdrOf } from "./objects/conses.js";
-import type { Internals, LispFunction, LispValue } from "./objects/marshal.js";
+import { carOf, cdrOf, setCarOf } from "./objects/conses.js";
+import type { Internals, LispCons, LispFunction, LispValue } from "./objects/marshal.js";
 import { isCons } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { next } from "./stack/safepoints.js";
@@ -16,7 +16,8 @@ interface SlotPlan {
   readonly template: readonly LispValue[];
   readonly unbound: LispValue;
   readonly places: Map<LispValue, number[]>;
-  readonly initials: { readonly place: number; readonly value: Initial }[];
+  /** The place of a slot that all instances share is the cons that holds its value. */
+  readonly initials: { readonly place: number | LispCons; readonly value: Initial }[];
   /** Whether no function of a program is called to fill the slots. */
   isPlain: boolean;
 }
@@ -35,7 +36,7 @@ export function slotPlanFunctions(internals: Internals, stack: CallStack) {
       if (known === undefined) places.set(initarg, [place]);
       else known.push(place);
     },
-    addInitial(plan: SlotPlan, place: number, value: Initial): void {
+    addInitial(plan: SlotPlan, place: number | LispCons, value: Initial): void {
       plan.initials.push({ place, value });
       plan.isPlain &&= value.isConstant === true;
     },
@@ -64,9 +65,12 @@ export function slotPlanFunctions(internals: Internals, stack: CallStack) {
       const { initials } = plan;
       for (let i = 0; i < initials.length; i++) {
         const { place, value } = initials[i] as (typeof initials)[number];
-        if (slots[place] !== unbound) continue;
+        const held = typeof place === "number" ? slots[place] : carOf(place);
+        if (held !== unbound) continue;
         const { sp } = stack;
-        slots[place] = value(internals.pv);
+        const initial = value(internals.pv);
+        if (typeof place === "number") slots[place] = initial;
+        else setCarOf(place, initial);
         stack.sp = sp;
       }
       return slots;

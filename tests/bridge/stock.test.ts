@@ -96,7 +96,6 @@ test("a macro that is compiled here or defined by the overlay has no expander of
       "MULTIPLE-VALUE-LIST",
       "STEP",
       "TIME",
-      "TYPECASE",
       "WITH-OUTPUT-TO-STRING",
       "WITH-PP-BUFFER",
     ]

@@ -182,3 +182,22 @@ describe("definitions that are wrong", () => {
     expect(values(code)).toBe("(#S(AGAIN :A 1) NIL)");
   });
 });
+
+test("TYPEP and TYPECASE of structures, and of names that get another definition", () => {
+  const told = (form: string) =>
+    values(`(let ((x ${form})) (list (typep x 'told) (typecase x (told 1) (t 2))))`);
+  expect(
+    values(`(defstruct told a) (defstruct (told-more (:include told)) b) (defstruct apart a)
+      (defun told-p* (x) (typep x 'told)) (defvar *told* (make-told))
+      (mapcar #'told-p* (list (make-told) (make-told-more) (make-apart) nil 5 "a" (vector 1) 'told 1.5))`),
+  ).toBe("(T T NIL NIL NIL NIL NIL NIL NIL)");
+  expect(told("(make-apart)")).toBe("(NIL 2)");
+  expect(told("(make-told-more)")).toBe("(T 1)");
+  expect(values("(defstruct told a) (list (told-p* (make-told)) (told-p* *told*) (told-p* 5))")).toBe(
+    "(T T NIL)",
+  );
+  expect(
+    values(`(handler-bind ((error #'continue)) (eval '(defstruct told other more)))
+      (list (told-p* (make-told)) (told-p* 5) (told-p* (make-apart)))`),
+  ).toBe("(T NIL NIL)");
+});

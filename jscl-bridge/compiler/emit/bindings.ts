@@ -15,6 +15,7 @@ import type {
 import type { Destination, ValuesMode } from "./destination.js";
 import { needsFrame } from "./frame-needs.js";
 import type { Generator } from "./generator.js";
+import { mixedFloat } from "./mixed-floats.js";
 import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
 import {
   assign as assignment,
@@ -240,10 +241,14 @@ function assignRaw(g: Generator, node: AssignNode, format: Format): Expression {
 /** The raw float that is assigned to a variable, checked where it was declared. */
 function rawValue(g: Generator, node: AssignNode, format: Format): Expression {
   if (formatOf(node.value) === format) return raw(g, node.value);
+  const { declared } = node.variable;
+  const checks = (x: Expression): readonly Statement[] =>
+    declared === null ? [] : typeCheck(g, node, x, declared, null, node.value.type);
+  const mixed = node.conflict === null ? mixedFloat(g, node.value, format, checks) : null;
+  if (mixed !== null) return mixed;
   const value = g.stable(g.expression(node.value));
   if (node.conflict !== null) g.emit(typeConflict(g, node, node.conflict, value));
-  const { declared } = node.variable;
-  if (declared !== null) g.emit(...typeCheck(g, node, value, declared, null, node.value.type));
+  g.emit(...checks(value));
   return unboxed(value, format);
 }
 

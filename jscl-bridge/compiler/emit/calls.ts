@@ -14,13 +14,15 @@ import type {
   ScriptNode,
   WrongCallNode,
 } from "../syntax/tree.js";
+import type { Signature } from "../warnings/signature.js";
 import { EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import { isConsNode } from "./facts.js";
 import { functionExpression } from "./functions.js";
 import type { Generator } from "./generator.js";
-import { keyedCall } from "./keyed-functions.js";
+import { type KeyedCall, keyedCall } from "./keyed-functions.js";
 import { leave, unlessLeft } from "./leaving.js";
-import { setElement } from "./primitives/arrays.js";
+import { setBit, setElement } from "./primitives/arrays.js";
+import { setCharacter } from "./primitives/characters.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
 import {
@@ -64,8 +66,11 @@ export function call(g: Generator, node: CallNode, mode: ValuesMode): Expression
   const callee = member(g.reference(symbol), FUNCTION);
   if (callsItself(g, node)) return selfCall(g, node, callee, mode);
   if (mayDefine(symbol)) g.callsOther();
-  if (!g.host.internalCode && g.host.isStockFunction(symbol)) return libraryCall(g, node, callee, mode);
-  if (!g.host.internalCode && leavesByExit(symbol)) return callThatLeaves(g, node, callee, mode);
+  if (!g.host.internalCode) {
+    const isLibrary = g.host.isStockFunction(symbol);
+    if (leavesByExit(g, symbol, isLibrary)) return callThatLeaves(g, node, callee, mode, isLibrary);
+    if (isLibrary) return libraryCall(g, node, callee, mode);
+  }
   return callByKeywords(g, node, callee, mode) ?? callOf(g, node, callee, args, mode, g.guards(node));
 }
 
@@ -80,42 +85,63 @@ function callByKeywords(
   const known = g.host.knownSignature(node.name);
   const way = known === null ? null : keyedCall(node, known.signature);
   if (way === null) return null;
+  const { given, ordered, keywords } = keyedArguments(g, node, way);
+  const callee = g.stable(symbolsFunction);
+  const entry = g.stable(member(callee, way.property));
+  const to = (target: Expression, args: readonly Expression[]): Expression => ({
+    kind: "lisp-call",
+    callee: target,
+    args: [VALUES[mode], ...args],
+    at: g.at(node),
+  });
+  const direct = to(entry, ordered);
+  const general = to(callee, [...given, ...keywords]);
+  return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
+}
+
+/** The arguments of such a call: those by position, one for each parameter, and the keywords as they came. */
+function keyedArguments(g: Generator, node: CallNode | CallLocalNode, way: KeyedCall) {
   g.pushHere();
   const made = g.atoms([...way.given, ...way.values]);
+  g.calls = true;
   const given = made.slice(0, way.given.length);
   const missing = Array.from({ length: way.positional - given.length }, () => UNDEFINED);
-  const ordered = way.order.map((i) => (i < 0 ? UNDEFINED : (made[given.length + i] as Expression)));
+  const keys = way.order.map((i) => (i < 0 ? UNDEFINED : (made[given.length + i] as Expression)));
   const keywords = node.args.slice(way.given.length).map((arg, i) => {
     return i % 2 === 0 && arg.kind === "constant"
       ? g.constant(arg.value)
       : (made[given.length + (i - 1) / 2] as Expression);
   });
-  const callee = g.stable(symbolsFunction);
-  const entry = g.stable(member(callee, way.property));
-  g.calls = true;
-  const at = g.at(node);
-  const to = (target: Expression, args: readonly Expression[]): Expression => ({
-    kind: "lisp-call",
-    callee: target,
-    args: [VALUES[mode], ...args],
-    at,
-  });
-  const direct = to(entry, [...given, ...missing, ...ordered]);
-  const general = to(callee, [...given, ...keywords]);
-  return { kind: "at-height", x: conditional(isUndefined(entry), general, direct) };
+  return { given, ordered: [...given, ...missing, ...keys], keywords };
 }
 
-/** Whether a function has another that returns the exit which it would throw (`lisp/conditions/`). */
-function leavesByExit(symbol: LispSymbol): boolean {
+/**
+ * Whether a function has another that returns the exit which it would throw (`lisp/conditions/`): one that
+ * always leaves, or, where the exit may lead to a form around the call, one that can, or is not known yet.
+ */
+function leavesByExit({ host, open }: Generator, symbol: LispSymbol, isLibrary: boolean): boolean {
+  const isOwn = homeName(symbol) !== "COMMON-LISP";
+  if ((isOwn || isLibrary) && !open.some(({ isCatch }) => isCatch)) return false;
+  if (isOwn && !host.internals.fboundp(symbol)) return true;
   return (symbolFunction(symbol) as LeavingFunction | undefined)?.leaving !== undefined;
 }
 
 /** A call of such a function, or of what it is by then: the caller throws the exit, or jumps. */
-function callThatLeaves(g: Generator, node: CallNode, callee: Expression, mode: ValuesMode): Expression {
+function callThatLeaves(
+  g: Generator,
+  node: CallNode,
+  callee: Expression,
+  mode: ValuesMode,
+  isLibrary: boolean,
+): Expression {
   const fn = g.stable(callee);
   const target = binary("??", member(fn, "leaving"), fn);
-  const value = g.stable(callOf(g, node, target, node.args, mode, g.guards(node)));
-  const left = g.buffered(() => leave(g, value));
+  const called = isLibrary
+    ? libraryCall(g, node, target, mode)
+    : callOf(g, node, target, node.args, mode, g.guards(node));
+  const value = g.stable(called);
+  // A program can have the function return an exit that macros expand into.
+  const left = g.buffered(() => leave(g, g.stable(runtime("leaving", value))));
   g.emit(when(runtime("isExit", value), ...left));
   return value;
 }
@@ -141,9 +167,20 @@ function callOf(
   mode: ValuesMode,
   guards: readonly Guard[] = [],
 ): Expression {
+  return callWith(g, node, callee, () => g.expressions(operands, guards), mode);
+}
+
+/** The same with arguments that `make` makes. */
+function callWith(
+  g: Generator,
+  node: Node,
+  callee: Expression,
+  make: () => Expression[],
+  mode: ValuesMode,
+): Expression {
   // Before the arguments, so that what is slow in them finds the frame.
   g.pushHere();
-  const args = g.expressions(operands, guards);
+  const args = make();
   g.calls = true;
   const at = g.at(node);
   const kept = keptFor(g, args);
@@ -186,9 +223,33 @@ function movesStack(x: Expression): boolean {
   }
 }
 
-export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+/** The call of a local function, which comes to a raw float where it returns one. */
+function localCall(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
   g.callsOther();
-  return unlessLeft(g, node.target, callOf(g, node, g.unit.localFunction(node.target), node.args, mode));
+  const { target, args } = node;
+  const body = g.unit.localBody(target);
+  const way = body === undefined ? null : keyedCall(node, target.signature as Signature);
+  if (body !== undefined && way !== null) {
+    const ordered = [VALUES[mode], ...keyedArguments(g, node, way).ordered];
+    const made: Expression = { kind: "lisp-call", callee: body, args: ordered, at: g.at(node) };
+    return unlessLeft(g, target, { kind: "at-height", x: made });
+  }
+  const formats = g.unit.rawFunctions.get(target.lambda)?.parameters;
+  const make = ([i, arg]: [number, Node]) => (formats?.[i] == null ? g.expression(arg) : raw(g, arg));
+  const operands = () => g.expressionsBy([...args.entries()], make);
+  return unlessLeft(g, target, callWith(g, node, g.unit.localFunction(target), operands, mode));
+}
+
+export function callLocal(g: Generator, node: CallLocalNode, mode: ValuesMode): Expression {
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
+  const value = localCall(g, node, mode);
+  return format == null ? value : boxed(value, format);
+}
+
+/** The raw float that the call of a local function comes to; null for one that returns objects. */
+export function rawCallLocal(g: Generator, node: CallLocalNode): Expression | null {
+  const format = g.unit.rawFunctions.get(node.target.lambda)?.result;
+  return format == null || format !== formatOf(node) ? null : localCall(g, node, "pv");
 }
 
 export function callLambda(g: Generator, node: CallLambdaNode, mode: ValuesMode): Expression {
@@ -267,13 +328,15 @@ function setHalf(g: Generator, node: RuntimeNode): Expression {
 }
 
 /** Functions of the runtime that need no frame. */
-const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement"]);
+const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement", "cursorKey", "cursorValue"]);
 
 /** Functions of the runtime of several values, which are told how many are wanted. */
 const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
 
 export function runtimeCall(g: Generator, node: RuntimeNode, mode: ValuesMode): Expression {
   if (node.name === "setAref") return setElement(g, node);
+  if (node.name === "setBit") return setBit(g, node);
+  if (node.name === "setChar") return setCharacter(g, node);
   if (node.name === "setCar" || node.name === "setCdr") return setHalf(g, node);
   const args = g.atoms(node.args, g.guards(node));
   if (SEVERAL_VALUES.has(node.name)) args.unshift(VALUES[mode]);

@@ -1,5 +1,6 @@
 /** IF, loops, and guards against JavaScript's exceptions. */
 
+import { children } from "../syntax/children.js";
 import type { CountNode, GuardNode, IfNode, Node, WhileNode } from "../syntax/tree.js";
 import { type Destination, EFFECT, type ValuesMode } from "./destination.js";
 import { needsFrame } from "./frame-needs.js";
@@ -10,6 +11,7 @@ import {
   binary,
   call,
   conditional,
+  constant,
   declare,
   type Expression,
   FALSE,
@@ -89,46 +91,115 @@ export function ifTest(g: Generator, node: IfNode): Expression {
 }
 
 /** A safepoint of a loop. */
-function loopSafepoint(g: Generator, node: Node): Statement {
-  return when(binary("<", literal("--S.fuel"), number(0)), run(g.slow(node, call(literal("S.tick")))));
+function loopSafepoint(g: Generator, node: Node, fuel = "--S.fuel"): Statement {
+  return when(binary("<", literal(fuel), number(0)), run(g.slow(node, call(literal("S.tick")))));
 }
 
 /** A turn of a loop that calls nothing takes less time than its count in memory: so many count as one. */
 const TURNS = 8;
 
-/** A safepoint of a loop that counts its turns itself. */
-function rareSafepoint(g: Generator, node: Node, turn: Expression): Statement {
-  const isNext = binary("===", binary("&", turn, number(TURNS - 1)), number(0));
-  const isEmpty = binary("<", literal("--S.fuel"), number(0));
-  return when(binary("&&", isNext, isEmpty), run(g.slow(node, call(literal("S.tick")))));
+/**
+ * So many turns are made without a safepoint among them. V8 keeps no float in a register over a call, and
+ * looks at what it knows of objects again behind it: it has to be outside of the loop.
+ */
+const ROUND = 64;
+
+/** The safepoint of as many turns. */
+const roundSafepoint = (g: Generator, node: Node) => loopSafepoint(g, node, `(S.fuel-=${ROUND / TURNS})`);
+
+/** A loop whose body is not made yet: what leaves it, and the whole of it. */
+interface OpenLoop {
+  /** What stands at the head of each turn; null for a loop in rounds. */
+  readonly safepoint: Statement | null;
+  readonly leave: Statement;
+  readonly close: (body: readonly Statement[]) => Statement;
 }
 
-/** A safepoint of a loop over some code, and what declares the variable that it counts in before the loop. */
-export function turnSafepoint(g: Generator, node: Node): { before: Statement[]; tick: Statement } {
-  if (needsFrame(node)) return { before: [], tick: loopSafepoint(g, node) };
-  const turn = g.fresh("n");
-  const target = name(turn, true);
-  const next = assign(target, binary("|", binary("-", target, number(1)), number(0)));
-  const again = run(assign(target, number(TURNS - 1)));
-  const tick = when(binary("<", next, number(0)), again, loopSafepoint(g, node));
-  return { before: [declare(turn, number(0))], tick };
+/** A loop without end whose body goes on with `label`; one that calls nothing makes its turns in rounds. */
+export function openLoop(g: Generator, node: Node, label: string): OpenLoop {
+  if (needsFrame(node)) {
+    const safepoint = loopSafepoint(g, node);
+    const close = (body: readonly Statement[]): Statement => ({
+      kind: "loop",
+      label,
+      body: [safepoint, ...body],
+    });
+    return { safepoint, leave: { kind: "break", label }, close };
+  }
+  const [round, turns] = [`${label}r`, g.fresh("n")];
+  const left = name(turns, true);
+  const next = assign(left, binary("|", binary("-", left, number(1)), number(0)));
+  const isOver = when(binary("<", next, number(0)), { kind: "continue", label: round });
+  const head = [roundSafepoint(g, node), declare(turns, number(ROUND))];
+  const close = (body: readonly Statement[]): Statement => ({
+    kind: "loop",
+    label: round,
+    body: [...head, { kind: "loop", label, body: [isOver, ...body] }],
+  });
+  return { safepoint: null, leave: { kind: "break", label: round }, close };
 }
 
 export function whileLoop(g: Generator, node: WhileNode, destination: Destination): void {
   g.pushFor(node.test, node.body);
+  const { leave, close, safepoint } = openLoop(g, node, g.unit.fresh("W"));
   let test: Expression = TRUE;
   const head = g.buffered(() => {
     test = g.test(node.test);
   });
-  const { before, tick } = turnSafepoint(g, node);
-  g.emit(...before);
-  const code = [tick, ...g.buffered(() => g.statement(node.body, EFFECT))];
-  if (head.length === 0) g.emit({ kind: "while", test, body: code });
-  else {
-    const leave = when(not(test), { kind: "break", label: null });
-    g.emit({ kind: "loop", label: null, body: [...head, leave, ...code] });
-  }
+  const code = g.buffered(() => g.statement(node.body, EFFECT));
+  if (safepoint !== null && head.length === 0) g.emit({ kind: "while", test, body: [safepoint, ...code] });
+  else g.emit(close([...head, when(not(test), leave), ...code]));
   g.deliver(destination, NIL);
+}
+
+function hasLoop(node: Node): boolean {
+  return children(node).some(
+    (child) => child.kind === "while" || child.kind === "count" || child.kind === "tagbody" || hasLoop(child),
+  );
+}
+
+/** A loop that counts its turns itself up to a limit, and calls nothing. */
+function countInRounds(
+  g: Generator,
+  node: Node,
+  counter: Expression,
+  limit: Expression,
+  body: readonly Statement[],
+): Statement[] {
+  const turns = (to: Expression): Statement => ({ kind: "while", test: binary("<", counter, to), body });
+  // The loop around it has a safepoint.
+  const isShort = limit.kind === "literal" && Number(limit.text) <= ROUND;
+  if (isShort && !hasLoop(node)) return [turns(limit)];
+  const safepoint = roundSafepoint(g, node);
+  if (isShort) return [safepoint, turns(limit)];
+  const [next, end] = [g.fresh("n"), g.fresh("n")];
+  const bounds = [
+    constant(next, binary("+", counter, number(ROUND))),
+    constant(end, conditional(binary("<", name(next), limit), name(next), limit)),
+  ];
+  return [
+    { kind: "while", test: binary("<", counter, limit), body: [safepoint, ...bounds, turns(name(end))] },
+  ];
+}
+
+/** A loop that counts in a variable which its body assigns. */
+function countAssigned(g: Generator, node: CountNode, counter: Expression, limit: Expression): void {
+  // The variable may hold anything after the body.
+  const less = runtime("less", counter, limit);
+  const numbers = binary(
+    "&&",
+    binary("===", { kind: "unary", operator: "typeof ", x: counter }, literal('"number"')),
+    binary("===", { kind: "unary", operator: "typeof ", x: limit }, literal('"number"')),
+  );
+  const test = conditional(numbers, binary("<", counter, limit), g.slow(node, less));
+  const leave = when(not(test), { kind: "break", label: null });
+  const turn = [loopSafepoint(g, node), ...g.buffered(() => g.statement(node.body, EFFECT))];
+  const step = g.buffered(() => {
+    const sum = arithmetic(g, node, "+", counter, number(1), null, null);
+    const slot = counter.kind === "name" && g.followsFrame(node.variable);
+    g.emit(run(slot ? { kind: "assign-slot", name: counter.name, value: sum } : assign(counter, sum)));
+  });
+  g.emit({ kind: "loop", label: null, body: [leave, ...turn, ...step] });
 }
 
 export function countLoop(g: Generator, node: CountNode, destination: Destination): void {
@@ -136,33 +207,14 @@ export function countLoop(g: Generator, node: CountNode, destination: Destinatio
   const counter = g.unit.variable(variable);
   const limit = g.stable(g.expression(node.limit));
   g.pushFor(node.body);
-  const isQuick = !node.assigned && !needsFrame(node.body);
-  const body = () => [
-    isQuick ? rareSafepoint(g, node, counter) : loopSafepoint(g, node),
-    ...g.buffered(() => g.statement(node.body, EFFECT)),
-  ];
   if (!node.assigned) {
-    const start = assign(counter, number(0));
-    const step = assign(counter, binary("+", counter, number(1)));
-    g.emit({ kind: "for", start, test: binary("<", counter, limit), step, body: body() });
-  } else {
-    // The variable may hold anything after the body.
-    const less = runtime("less", counter, limit);
-    const numbers = binary(
-      "&&",
-      binary("===", { kind: "unary", operator: "typeof ", x: counter }, literal('"number"')),
-      binary("===", { kind: "unary", operator: "typeof ", x: limit }, literal('"number"')),
-    );
-    const test = conditional(numbers, binary("<", counter, limit), g.slow(node, less));
-    const leave = when(not(test), { kind: "break", label: null });
-    const code = body();
-    const step = g.buffered(() => {
-      const sum = arithmetic(g, node, "+", counter, number(1), null, null);
-      const slot = counter.kind === "name" && g.followsFrame(variable);
-      g.emit(run(slot ? { kind: "assign-slot", name: counter.name, value: sum } : assign(counter, sum)));
-    });
-    g.emit({ kind: "loop", label: null, body: [leave, ...code, ...step] });
-  }
+    const code = g.buffered(() => g.statement(node.body, EFFECT));
+    const body = [...code, run(assign(counter, binary("+", counter, number(1))))];
+    const test = binary("<", counter, limit);
+    g.emit(run(assign(counter, number(0))));
+    if (needsFrame(node.body)) g.emit({ kind: "while", test, body: [loopSafepoint(g, node), ...body] });
+    else g.emit(...countInRounds(g, node, counter, limit, body));
+  } else countAssigned(g, node, counter, limit);
   g.deliver(destination, NIL);
 }
 

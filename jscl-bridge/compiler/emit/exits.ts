@@ -10,7 +10,7 @@ import type {
   ThrowNode,
   UnwindProtectNode,
 } from "../syntax/tree.js";
-import { turnSafepoint } from "./control.js";
+import { openLoop } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { structure } from "./jumps.js";
@@ -55,6 +55,7 @@ interface Leavable {
   readonly tag: Expression | null;
   readonly opened: Expression;
   readonly label: string;
+  readonly isCatch: boolean;
   /** Whether something in its own function goes to the end of its label. */
   readonly isLeft: boolean;
   readonly body: Node;
@@ -108,6 +109,7 @@ export function block(g: Generator, node: BlockNode, destination: Destination): 
       exit,
       opened: runtime("blockExit"),
       label,
+      isCatch: false,
       isLeft,
       tag: null,
       body: node.body,
@@ -174,13 +176,12 @@ function structured(
     current = i;
     for (const span of spans.startingAt(i)) {
       const { tag, loop, end } = span;
+      const made = loop ? openLoop(g, node, `${label}_${tag}`) : null;
       const close = (body: Statement[]): Statement =>
-        loop
-          ? { kind: "loop", label: `${label}_${tag}`, body: [...body, { kind: "break", label: null }] }
-          : { kind: "block", label: `${label}_${tag}b`, body };
-      const safepoint = loop ? turnSafepoint(g, node) : null;
-      if (safepoint !== null) into().push(...safepoint.before);
-      open.push({ body: safepoint === null ? [] : [safepoint.tick], close, end });
+        made === null
+          ? { kind: "block", label: `${label}_${tag}b`, body }
+          : made.close([...body, made.leave]);
+      open.push({ body: [], close, end });
     }
     into().push(...resumeScope(g), ...g.buffered(() => evaluate(g, forms)));
     while (open.at(-1)?.end === i) {
@@ -204,22 +205,18 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const goOn = () =>
     g.emit(run(assign(target, member(name(exit), "values"))), { kind: "continue", label: loop });
   if (node.usedRemotely)
-    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isLeft: false, goOn });
+    g.open.push({ exit, tag: null, destination: EFFECT, label: loop, isCatch: false, isLeft: false, goOn });
+  const { leave, close } = openLoop(g, node, loop);
   const { pushed } = g;
   const cases = node.segments.map(({ forms }) => {
     g.pushed = pushed;
     return [...resumeScope(g), ...g.buffered(() => evaluate(g, forms))];
   });
   if (node.usedRemotely) g.open.pop();
-  const dispatch: Statement[] = [
-    { kind: "switch", on: target, cases },
-    { kind: "break", label: loop },
-  ];
+  const dispatch: Statement[] = [{ kind: "switch", on: target, cases }, leave];
   g.emit(declare(at, number(0)));
-  const { before, tick } = turnSafepoint(g, node);
-  g.emit(...before);
   if (!node.usedRemotely) {
-    g.emit({ kind: "loop", label: loop, body: [tick, ...dispatch] });
+    g.emit(close(dispatch));
     return;
   }
   const isExit = binary("===", E, name(exit));
@@ -231,7 +228,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   };
   g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
-    body: [{ kind: "loop", label: loop, body: [tick, again] }],
+    body: [close([again])],
     caught: null,
     finally: [run(assign(member(name(exit), "closed"), TRUE))],
   });
@@ -263,6 +260,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     exit,
     opened: clauses ? g.slow(node, runtime("openClause", tag)) : runtime("openCatch", tag),
     label: g.unit.fresh("C"),
+    isCatch: true,
     isLeft: false,
     tag: clauses ? null : tag,
     body,

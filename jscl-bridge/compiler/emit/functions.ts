@@ -3,12 +3,20 @@
 import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
-import type { CheckNode, DefaultNode, DefineNode, FunctionNode, LocalFunctionsNode } from "../syntax/tree.js";
+import type {
+  CheckNode,
+  DefaultNode,
+  DefineNode,
+  FunctionNode,
+  LocalFunction,
+  LocalFunctionsNode,
+} from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
 import type { Generator } from "./generator.js";
-import { entryProperty } from "./keyed-functions.js";
+import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
+import { declareRawFunctions } from "./raw-functions.js";
 import {
   array,
   assign,
@@ -86,6 +94,7 @@ function entryScript(outer: Generator, fn: FunctionNode, script: Script, body: E
     pushes: false,
     calls: true,
     variables: 0,
+    leaves: false,
   };
 }
 
@@ -93,8 +102,12 @@ function entryScript(outer: Generator, fn: FunctionNode, script: Script, body: E
 function functionScript(outer: Generator, fn: FunctionNode, positional: boolean): Script {
   const { unit, host } = outer;
   const { literals } = unit;
+  const raw = unit.rawFunctions.get(fn);
   const names: ParameterNames = {
-    required: fn.required.map((variable) => unit.declare(variable)),
+    required: fn.required.map((variable, i) => {
+      const format = raw?.parameters[i] ?? null;
+      return format === null ? unit.declare(variable) : unit.declareRaw(variable, format);
+    }),
     optional: fn.optional.map(({ variable }) => unit.declare(variable)),
     spread: !positional && (fn.rest !== null || fn.hasKey) ? unit.fresh("v") : null,
     rest: fn.rest === null ? null : unit.declare(fn.rest),
@@ -124,6 +137,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
   }
+  g.rawResult = raw?.result ?? null;
   declareMore(g, fn, names, info);
   g.statement(fn.body, RETURN);
   const { required, optional, spread } = names;
@@ -141,6 +155,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     calls: g.calls,
     variables: g.variables,
     twin: !host.internalCode,
+    leaves: g.leaves && !positional && fn.frame === "function" && fn.signature !== null,
     direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
     after: outer.at(fn),
     keep: literals.keep,
@@ -234,25 +249,57 @@ export function parameterDefault(g: Generator, node: DefaultNode): void {
 
 /** An argument of a wrong type is a matter of the call. */
 export function parameterCheck(g: Generator, node: CheckNode): void {
+  // A parameter that is passed as a raw float is of its type.
+  if (g.unit.rawVariable(node.variable) !== null) return;
   const x = g.unit.variable(node.variable);
   g.emit({ kind: "function-start" }, ...typeCheck(g, node, x, node.declared, node.symbol));
   keepRaw(g, node.variable);
   keepSizes(g, node.variable);
 }
 
+/** A local function, and the variable that holds it. */
+interface Entry {
+  readonly target: LocalFunction;
+  readonly lambda: FunctionNode;
+  readonly text: string;
+}
+
+/** Emits a local function; of one that is written as two, what takes an argument for each parameter. */
+function bodyOf(g: Generator, { target, lambda, text }: Entry): Script | undefined {
+  const body = g.unit.localBody(target);
+  if (body?.kind !== "name") {
+    g.emit(constant(text, functionExpression(g, lambda)));
+    return undefined;
+  }
+  const script = functionScript(g, lambda, true);
+  g.emit(constant(body.name, { kind: "function", fn: script }));
+  return script;
+}
+
 export function localFunctions(g: Generator, node: LocalFunctionsNode, destination: Destination): void {
   const code = g.buffered(() => {
     const functions = node.functions.filter(({ referenced }) => referenced);
     declareLeft(g, node);
-    for (const target of functions) g.unit.declareFunction(target);
+    declareRawFunctions(g, node);
+    const entries: Entry[] = [];
     for (const target of functions) {
       const { lambda } = target;
-      const variable = g.unit.localFunction(target);
-      if (lambda === null || variable.kind !== "name") throw new Error("a local function without a name");
-      g.variables++;
-      g.emit(constant(variable.name, functionExpression(g, lambda)));
+      if (lambda === null) throw new Error("a local function without a lambda expression");
+      const text = g.unit.declareFunction(target);
+      const isTwo = !g.host.internalCode && target.signature !== null && isKeyed(lambda);
+      if (isTwo) g.unit.declareBody(target);
+      entries.push({ target, lambda, text });
     }
-    g.statement(node.body, destination);
+    g.variables += entries.length;
+    const bodies = entries.map((entry) => bodyOf(g, entry));
+    const rest = g.buffered(() => g.statement(node.body, destination));
+    for (const [i, { target, lambda, text }] of entries.entries()) {
+      const script = bodies[i];
+      const body = g.unit.localBody(target);
+      if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
+      g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
+    }
+    g.emit(...rest);
   });
   if (destination.to === "return") g.emit(...code);
   else g.emit({ kind: "block", label: null, body: code });

@@ -20,7 +20,7 @@ import * as functions from "./functions.js";
 import type { OpenForm } from "./leaving.js";
 import { setRawElement } from "./primitives/arrays.js";
 import { primitiveRaw, primitiveTest } from "./primitives/table.js";
-import { formatOf, raw } from "./raw.js";
+import { type Format, formatOf, raw } from "./raw.js";
 import { type OpenScopes, openScopes, scopeForm } from "./scopes.js";
 import {
   type At,
@@ -48,14 +48,8 @@ import * as several from "./several.js";
 import * as structures from "./structures.js";
 import { typeConflict } from "./type-checks.js";
 import type { Unit } from "./unit.js";
+import { returned, unwanted, writtenFloat } from "./unwanted.js";
 import * as values from "./values.js";
-
-/** Whether a node writes a value that is known to be a float into a place that may hold it raw. */
-function isFloatWritten(node: Node): boolean {
-  if (node.kind === "call") return node.writer !== null && formatOf(node.args[0] as Node) !== null;
-  if (node.kind === "runtime") return node.name === "setAref" && formatOf(node.args.at(-1) as Node) !== null;
-  return node.kind === "structure-slot" && node.value !== null && slotFormat(node.key) !== null;
-}
 
 /** What the frame of a function keeps. */
 interface FrameSlots {
@@ -74,6 +68,8 @@ export class Generator {
   /** Whether the frame is pushed anywhere, and whether the code calls Lisp functions. */
   pushes = false;
   calls = false;
+  /** Whether the code leaves the function by an exit that it throws. */
+  leaves = false;
   /** How many variables the code declares. */
   variables = 0;
   /** Calls of itself; Infinity where a call of something else might redefine this function. */
@@ -85,6 +81,8 @@ export class Generator {
   readonly scopes: OpenScopes | null;
   /** The forms of this function around the code that exits of others may lead to, innermost last. */
   readonly open: OpenForm[] = [];
+  /** The format of the raw floats that the function returns; null for objects. */
+  rawResult: Format | null = null;
   /** How the function is called by others, if it may call itself directly. */
   self: { readonly callee: Expression; readonly parameters: readonly string[] } | null = null;
 
@@ -237,14 +235,20 @@ export class Generator {
         if (destination.to === "several" && several.callTo(this, node, destination.names)) return;
         break;
     }
-    if (destination.to === "effect" && isFloatWritten(node)) {
+    if (destination.to === "effect" && writtenFloat(node) !== null) {
       const made = this.rawOf(node);
       if (made !== null) {
         this.emit(run(made));
         return;
       }
     }
-    this.deliver(destination, this.expression(node, destination.values));
+    this.deliver(destination, this.valueFor(node, destination));
+  }
+
+  private valueFor(node: Node, destination: Destination): Expression {
+    if (destination.to === "return") return returned(this, node);
+    const x = this.expression(node, destination.values);
+    return destination.to === "effect" ? unwanted(this, x) : x;
   }
 
   /** Makes the code of a node as an expression whose values are as `mode` asks. */
@@ -325,6 +329,8 @@ export class Generator {
       case "call":
         if (node.writer !== null) return structures.writeRawSlot(this, node, node.writer);
         return primitiveRaw(this, node);
+      case "call-local":
+        return calls.rawCallLocal(this, node);
       case "structure-slot":
         return slotFormat(node.key) === formatOf(node) ? structures.heldSlot(this, node) : null;
       case "runtime":

@@ -3,12 +3,12 @@
  * function is written as two. One takes arguments as callers pass them, and finds the keywords among them;
  * the other takes a JavaScript argument for each parameter. The first has the second as a property whose name
  * says what it takes. A caller that knows what a function takes looks for that property, and so finds out at
- * each call whether the function still is of that kind.
+ * each call whether the function still is of that kind. Of a local function, each is a variable.
  */
 
 import { homeName } from "../../runtime/objects/symbols.js";
 import { isSymbol } from "../syntax/forms.js";
-import type { CallNode, FunctionNode, Node } from "../syntax/tree.js";
+import type { CallLocalNode, CallNode, FunctionNode, Node } from "../syntax/tree.js";
 import { keyName, type Signature } from "../warnings/signature.js";
 
 /** Functions of more keywords are written once. */
@@ -27,12 +27,17 @@ function propertyOf(positional: string, keys: readonly string[]): string {
   return property;
 }
 
-/** The property by which callers reach a function; null for one that is written once. */
+/** Whether a function is written as two, if its callers can know what it takes. */
+export function isKeyed({ keys, rest, allowOtherKeys, callsNext }: FunctionNode): boolean {
+  if (keys.length === 0 || keys.length > MOST_KEYS || rest !== null || allowOtherKeys || callsNext)
+    return false;
+  return keys.every(({ keyword }) => homeName(keyword) === "KEYWORD");
+}
+
+/** The property by which callers reach a global function; null for one that is written once. */
 export function entryProperty(fn: FunctionNode): string | null {
-  const { keys, rest, allowOtherKeys, frame, callsNext, required, optional } = fn;
-  if (keys.length === 0 || keys.length > MOST_KEYS || rest !== null || allowOtherKeys) return null;
-  if (frame !== "function" || callsNext) return null;
-  if (keys.some(({ keyword }) => homeName(keyword) !== "KEYWORD")) return null;
+  const { keys, frame, required, optional } = fn;
+  if (frame !== "function" || !isKeyed(fn)) return null;
   return propertyOf(
     `${required.length} ${optional.length}`,
     keys.map(({ keyword }) => keyName(keyword)),
@@ -40,7 +45,7 @@ export function entryProperty(fn: FunctionNode): string | null {
 }
 
 /** A call of a function that has an entry for callers that know its keywords. */
-interface KeyedCall {
+export interface KeyedCall {
   readonly property: string;
   /** How many arguments the function takes by position, and those there are. */
   readonly positional: number;
@@ -51,7 +56,7 @@ interface KeyedCall {
 }
 
 /** How a call reaches a function that takes what the signature says; null where it passes keywords on. */
-export function keyedCall({ args }: CallNode, signature: Signature): KeyedCall | null {
+export function keyedCall({ args }: CallNode | CallLocalNode, signature: Signature): KeyedCall | null {
   const { required, optional, rest, keys, allowOtherKeys } = signature;
   if (keys === null || keys.size === 0 || keys.size > MOST_KEYS || rest || allowOtherKeys) return null;
   if (args.length < required) return null;

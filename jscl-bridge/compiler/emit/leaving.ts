@@ -1,8 +1,10 @@
 /**
  * How code leaves the function it is in by an exit that leads further out. In general it throws the exit. Who
  * calls a handler of conditions does that for it, and a local function whose callers are all known returns,
- * too: it puts the exit into a variable of the function around it, at which its callers look. Where the form
- * that an exit leads to stands around the code, in its own function, leaving is a jump.
+ * too: it puts the exit into a variable of the function around it, at which its callers look. A global
+ * function is written a second time, to return the exit to callers that have a form around the call which
+ * could be meant (`Script.leaves`). Where the form that an exit leads to stands around the code, in its own
+ * function, leaving is a jump.
  */
 
 import { children } from "../syntax/children.js";
@@ -22,6 +24,8 @@ export interface OpenForm {
   /** Where its values go. */
   readonly destination: Destination;
   readonly label: string;
+  /** Whether it is a CATCH, for which functions that are called in it return their exits where they can. */
+  readonly isCatch: boolean;
   /** Whether code in it leaves it by a jump to the end of its label. */
   isLeft: boolean;
   /** Emits what goes on where the exit leads. */
@@ -39,8 +43,10 @@ export function breakFrom(g: Generator, open: OpenForm): void {
 export function leaveFunction(g: Generator, exit: Expression): void {
   const left = g.unit.left.get(g.fn);
   if (g.fn.isHandler) g.emit({ kind: "return", x: exit });
-  else if (left === undefined) g.emit({ kind: "throw", x: exit });
-  else g.emit(run(assign(name(left, true), exit)), { kind: "return", x: NIL });
+  else if (left === undefined) {
+    g.leaves = true;
+    g.emit({ kind: "leave", x: exit });
+  } else g.emit(run(assign(name(left, true), exit)), { kind: "return", x: NIL });
 }
 
 /** Leaves by an exit, a name, wherever it leads. */

@@ -70,6 +70,7 @@ function lispFunction(body: readonly Statement[], direct: Script["direct"] = nul
     calls: true,
     variables: 0,
     twin: true,
+    leaves: false,
     direct,
     after: undefined,
     keep: "",

@@ -1,7 +1,7 @@
 /**
- * Writes JavaScript, once, with the places of calls. A function is written in up to four ways: as it is; as
- * its twin, which yields the calls it makes; and, if it calls itself, as two copies that call each other
- * (`self-calls.ts`).
+ * Writes JavaScript, once, with the places of calls. A function is written in up to five ways: as it is; as
+ * its twin, which yields the calls it makes; if it leaves by exits, as a function that returns them
+ * (`leaving.ts`); and, if it calls itself, as two copies that call each other (`self-calls.ts`).
  */
 
 import { table } from "../../runtime/objects/table.js";
@@ -16,6 +16,8 @@ interface Manner {
   readonly fn: Pick<Script, "info" | "slots">;
   /** Whether calls are yielded. */
   readonly twin: boolean;
+  /** Whether it returns the exits that it leaves by. */
+  readonly leaving: boolean;
   /** Of a copy that calls itself: the copy that it calls, and whether it has a safepoint. */
   readonly direct: {
     readonly partner: string;
@@ -92,7 +94,7 @@ export class Printer {
   ): string {
     const printer = new Printer();
     if (fn.pushes) printer.text = "let q;";
-    printer.statements(body, { fn, twin: false, direct: null });
+    printer.statements(body, plain(fn));
     if (calls !== null) {
       calls.offsets.push(...printer.offsets);
       for (const place of printer.places) calls.places.push(place ?? null);
@@ -182,24 +184,15 @@ export class Printer {
         this.text += ")";
         this.braced(s.body, manner);
         return;
-      case "for":
-        this.text += "for(";
-        this.expression(s.start, COMMA, manner);
-        this.text += ";";
-        this.expression(s.test, COMMA, manner);
-        this.text += ";";
-        this.expression(s.step, COMMA, manner);
-        this.text += ")";
-        this.braced(s.body, manner);
-        return;
       case "break":
         this.text += s.label === null ? "break;" : `break ${s.label};`;
         return;
       case "continue":
         this.text += `continue ${s.label};`;
         return;
+      case "leave":
       case "throw":
-        this.text += "throw ";
+        this.text += s.kind === "leave" && manner.leaving ? "return " : "throw ";
         this.expression(s.x, COMMA, manner);
         this.text += ";";
         return;
@@ -462,15 +455,17 @@ export class Printer {
     const check = this.apart(() => {
       this.mark(null);
       this.text += fn.keep;
-      this.statements(fn.check, { fn, twin: false, direct: null });
+      this.statements(fn.check, plain(fn));
     });
-    const body = this.body(fn, { fn, twin: false, direct: null });
+    const body = this.body(fn, plain(fn));
     const copied = fn.direct !== null && body.text.length <= MAX_DIRECT;
     const twin = fn.twin && fn.calls && fn.label !== "" && (copied || body.text.length <= MAX_TWIN);
+    const leaving = fn.leaves && twin;
+    if (leaving) this.text += "R.leavable(";
     if (copied && fn.direct !== null) {
       const { callee, parameters } = fn.direct;
       const copy = (safepoint: boolean, partner: string) =>
-        this.body(fn, { fn, twin: false, direct: { partner, label: fn.label, parameters, safepoint } });
+        this.body(fn, { ...plain(fn), direct: { partner, label: fn.label, parameters, safepoint } });
       this.directFunction(fn, head, callee, check, copy);
     } else {
       this.text += `function ${fn.label}(${head}){`;
@@ -482,6 +477,13 @@ export class Printer {
       }
       this.add(body);
       this.text += "}";
+    }
+    if (leaving) {
+      this.text += `,f=>function ${fn.label}(${head}){`;
+      this.add(check);
+      this.text += `if(S.sp>${deepAt(fn)})return f(${head});`;
+      this.add(this.body(fn, { ...plain(fn), leaving: true }));
+      this.text += "})";
     }
     this.mark(fn.after);
   }
@@ -498,7 +500,7 @@ export class Printer {
   private deepened(fn: Script, head: string): void {
     const { label } = fn;
     this.text += `R.deepen(${label},(${label}.twin??=function*(${head}){`;
-    this.add(this.body(fn, { fn, twin: true, direct: null }));
+    this.add(this.body(fn, { ...plain(fn), twin: true }));
     this.text += `})(${head}))`;
   }
 
@@ -509,7 +511,7 @@ export class Printer {
     check: Written,
     copy: (safepoint: boolean, partner: string) => Written,
   ): void {
-    const target = this.apart(() => this.expression(callee, CALL, { fn, twin: false, direct: null })).text;
+    const target = this.apart(() => this.expression(callee, CALL, plain(fn))).text;
     const parts = directCopies(fn.label, head, target, deepAt(fn), fn.direct?.round === true);
     this.text += parts.open;
     this.add(check);
@@ -521,6 +523,11 @@ export class Printer {
     this.add(copy(false, parts.firstName));
     this.text += parts.close;
   }
+}
+
+/** How a function is written first of all. */
+function plain(fn: Manner["fn"]): Manner {
+  return { fn, twin: false, leaving: false, direct: null };
 }
 
 const VALUES: Expression = { kind: "literal", text: "values" };

@@ -87,13 +87,6 @@ export type Statement =
   /** `for (;;)`. */
   | { readonly kind: "loop"; readonly label: string | null; readonly body: readonly Statement[] }
   | { readonly kind: "while"; readonly test: Expression; readonly body: readonly Statement[] }
-  | {
-      readonly kind: "for";
-      readonly start: Expression;
-      readonly test: Expression;
-      readonly step: Expression;
-      readonly body: readonly Statement[];
-    }
   | { readonly kind: "break"; readonly label: string | null }
   | { readonly kind: "continue"; readonly label: string }
   | {
@@ -104,6 +97,8 @@ export type Statement =
       readonly finally: readonly Statement[] | null;
     }
   | { readonly kind: "throw"; readonly x: Expression }
+  /** Leaves the function by an exit: throws it, or returns it to callers that ask for that. */
+  | { readonly kind: "leave"; readonly x: Expression }
   | {
       readonly kind: "switch";
       readonly on: Expression;
@@ -141,6 +136,8 @@ export interface Script {
   readonly variables: number;
   /** Whether it may have a twin. */
   readonly twin: boolean;
+  /** Whether it is written again, to return the exits that it leaves by. */
+  readonly leaves: boolean;
   /** How copies of it that call each other are made; null where none are. */
   readonly direct: {
     readonly callee: Expression;

@@ -9,10 +9,10 @@ import type { Node, Variable } from "../syntax/tree.js";
 import { MATRIX } from "../types/kinds.js";
 import type { LispType } from "../types/lattice.js";
 import type { Generator } from "./generator.js";
-import { constant, type Expression, member, name } from "./script.js";
+import { binary, constant, type Expression, member, name, number } from "./script.js";
 
 /** The properties that have the sizes of arrays of a type; null where these may be of several kinds. */
-function sizesOf(type: LispType | null): typeof SIZES | typeof FLOAT_SIZES | null {
+export function sizesOf(type: LispType | null): typeof SIZES | typeof FLOAT_SIZES | null {
   if (type === null || type.kinds !== MATRIX || type.loose) return null;
   const { element, rank, simple } = type.facets;
   if (rank !== 2 || simple !== true || element === undefined) return null;
@@ -26,7 +26,8 @@ export function keepSizes(g: Generator, variable: Variable): void {
   const array = g.unit.variable(variable);
   const kept = (property: string): Expression => {
     const text = g.fresh("d");
-    g.emit(constant(text, member(array, property)));
+    // V8 is told that it is a small integer, and so computes indices as such.
+    g.emit(constant(text, binary("|", member(array, property), number(0))));
     return name(text);
   };
   g.unit.sizes.set(variable, { rows: kept(sizes.rows), columns: kept(sizes.columns) });

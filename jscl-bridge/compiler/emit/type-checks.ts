@@ -6,7 +6,7 @@
 import { textLiteral } from "../../runtime/code.js";
 import { isDouble } from "../../runtime/numbers.js";
 import { carOf } from "../../runtime/objects/conses.js";
-import { STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
+import { REPLACED, STRUCTURE_KEYS } from "../../runtime/objects/instances.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
@@ -248,6 +248,13 @@ function arrayTest({ kinds, loose, dimensions, facets }: LispType, x: Expression
  */
 export function instanceTest(object: Expression, definition: Expression, depth: Expression): Expression {
   return binary("===", maybeElement(maybeMember(object, STRUCTURE_KEYS.lineage), depth), definition);
+}
+
+/** Whether a structure's name has another definition by now; null for what is no name of a structure. */
+export function isReplaced(g: Generator, name: LispValue): Expression | null {
+  if (!isSymbol(name) || g.host.expandType(name) !== name) return null;
+  const structure = g.host.structureNamed(name);
+  return structure && is(member(g.reference(structure.definition), REPLACED), TRUE);
 }
 
 /** A test that an object is an instance of the structure of a name, or null where that names none. */

@@ -7,6 +7,7 @@ import type { FormAtWork } from "../warnings/reporter.js";
 import type { Destination } from "./destination.js";
 import type { Literals } from "./literals.js";
 import { boxed, type Format } from "./raw.js";
+import type { RawFunction } from "./raw-functions.js";
 import { type At, type Expression, name, type Statement } from "./script.js";
 
 /** Where a block's values go, and how control leaves it. */
@@ -21,7 +22,7 @@ interface Storage {
   readonly object: Expression | null;
   readonly raw: Expression | null;
   readonly format: Format | null;
-  /** The name of the argument that it is, by which the frame knows it. */
+  /** What a frame keeps of it: the name of the argument that it is, or code that makes an object. */
   readonly slot: string;
 }
 
@@ -42,8 +43,14 @@ export class Unit {
   readonly spreads = new Map<FunctionNode, string>();
   /** The sizes of arrays that variables hold, which were read where those were bound. */
   readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
+  /** Which floats the functions take and return raw whose calls are all known. */
+  readonly rawFunctions = new Map<FunctionNode | null, RawFunction>();
   private readonly variables = new Map<Variable, Storage>();
   private readonly functions = new Map<LocalFunction, Expression>();
+  /** The local functions that take an argument for each parameter. */
+  private readonly bodies = new Map<LocalFunction, Expression>();
+  /** The local functions that are called, or passed, as their callers see them. */
+  readonly entered = new Set<LocalFunction>();
   private readonly places = new Map<FormAtWork, At>();
   private counter = 0;
 
@@ -78,7 +85,9 @@ export class Unit {
     const text = this.fresh("w");
     const raw = { ...name(text), assigned: variable.assigned || variable.defaulted } as Named;
     const { object = null } = this.variables.get(variable) ?? {};
-    const slot = object?.kind === "name" ? object.name : "";
+    // The frame of a function that is given one makes the object.
+    const made = format === "double" ? `new R.DoubleFloat(${text})` : `R.single(${text})`;
+    const slot = object?.kind === "name" ? object.name : made;
     this.variables.set(variable, { object: raw.assigned ? null : object, raw, format, slot });
     return text;
   }
@@ -116,7 +125,17 @@ export class Unit {
     return text;
   }
 
+  /** Names what takes an argument for each parameter of a local function. */
+  declareBody(target: LocalFunction): void {
+    this.bodies.set(target, name(this.fresh("f")));
+  }
+
+  localBody(target: LocalFunction): Expression | undefined {
+    return this.bodies.get(target);
+  }
+
   localFunction(target: LocalFunction): Expression {
+    this.entered.add(target);
     return this.functions.get(target) as Expression;
   }
 }

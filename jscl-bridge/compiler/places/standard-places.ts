@@ -244,6 +244,8 @@ const PLACES: Readonly<Record<string, StandardPlace>> = table({
   NTH: nth,
   ELT: written("setElt", 2),
   AREF: written("setAref", 1, Number.POSITIVE_INFINITY),
+  BIT: written("setBit", 1, Number.POSITIVE_INFINITY),
+  SBIT: written("setBit", 1, Number.POSITIVE_INFINITY),
   SVREF: written("setAref", 2),
   "ROW-MAJOR-AREF": written("setRowMajorAref", 2),
   CHAR: written("setChar", 2),

@@ -7,7 +7,7 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { nil } from "../../runtime/signals.js";
+import { INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { form, list } from "../syntax/forms.js";
@@ -44,6 +44,23 @@ function endOf(tails: readonly LispSymbol[]): LispValue {
     (others: LispValue, tail) => form("IF", form("CONSP", tail), others, runtimeForm("listEnd", tail)),
     nil(),
   );
+}
+
+/** MAPHASH as a loop along the table; null where it stays a call. */
+export function tableLoop(
+  host: CompilerHost,
+  name: LispSymbol,
+  [designator, table, ...others]: readonly LispValue[],
+  env: Environment,
+): LispValue | null {
+  if (symbolName(name) !== "MAPHASH" || table === undefined || others.length > 0) return null;
+  const call = callForm(host, designator, [table, table], env);
+  if (call === null) return null;
+  const cursor = fresh(host, "STEP");
+  const made = call(runtimeForm("cursorKey", cursor), runtimeForm("cursorValue", cursor));
+  const iterator = form(sym("HASH-TABLE-ITERATOR", INTERNAL_PACKAGE), table);
+  const loop = form(stockSymbol("%WHILE"), runtimeForm("cursorNext", cursor), made);
+  return form("LET", list(list(cursor, iterator)), loop, nil());
 }
 
 /** The loop that a call comes to; null where it stays a call. */

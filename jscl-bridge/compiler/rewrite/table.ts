@@ -3,7 +3,7 @@
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
-import { mappingLoop } from "./mapping.js";
+import { mappingLoop, tableLoop } from "./mapping.js";
 import { quantifierLoop } from "./quantifiers.js";
 
 /** The form that a call of a function of COMMON-LISP is compiled as; null for the call itself. */
@@ -13,5 +13,9 @@ export function rewritten(
   args: readonly LispValue[],
   env: Environment,
 ): LispValue | null {
-  return mappingLoop(host, name, args, env) ?? quantifierLoop(host, name, args, env);
+  return (
+    mappingLoop(host, name, args, env) ??
+    quantifierLoop(host, name, args, env) ??
+    tableLoop(host, name, args, env)
+  );
 }

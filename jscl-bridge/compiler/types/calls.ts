@@ -272,7 +272,7 @@ function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
 /** The arguments where there is one: the array, the subscript, the value. */
 const ONE_SUBSCRIPT = 3;
 
-const STORES: ReadonlySet<string> = new Set(["setAref", "setChar", "setCar", "setCdr"]);
+const STORES: ReadonlySet<string> = new Set(["setAref", "setBit", "setChar", "setCar", "setCdr"]);
 
 /** Functions that store their last argument answer it. */
 function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {

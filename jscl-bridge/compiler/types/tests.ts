@@ -79,6 +79,8 @@ export function factsOf(host: CompilerHost, call: CallNode): Fact[] {
     case "PLUSP":
     case "MINUSP":
       return args.length === 1 ? signFacts(name, first as Node) : [];
+    case "LOGBITP":
+      return args.length === 2 ? highestBitFacts(first as Node, second as Node) : [];
   }
   const tested = args.length === 1 ? predicateOutcomes(entry) : undefined;
   return tested === undefined ? [] : facts(first, tested);
@@ -171,6 +173,19 @@ function signFacts(name: keyof typeof SIGNS, node: Node): Fact[] {
   if (isOfKinds(node.type, INTEGER)) return facts(node, SIGNS[name]);
   return name === "ZEROP" && node.kind === "read" ? equalFacts(node, SIGNS.ZEROP.holds) : [];
 }
+
+/** What the highest bit says of a number that has no bits above it. */
+function highestBitFacts({ type: index }: Node, node: Node): Fact[] {
+  if (!isOfKinds(index, INTEGER) || index.low === null || index.low !== index.high) return [];
+  if (index.low < 0n || index.low > MOST_PLACES || !isOfKinds(node.type, INTEGER)) return [];
+  const { low, high } = node.type;
+  const value = 1n << index.low;
+  if (low === null || low < 0n || high === null || high >= 2n * value) return [];
+  return facts(node, { holds: integers(value, null), fails: integers(null, value - 1n) });
+}
+
+/** Words have fewer bits. */
+const MOST_PLACES = 64n;
 
 /** Whether a call is NOT or NULL of one argument. */
 export function isNegation({ name, args }: CallNode): boolean {

@@ -15,9 +15,11 @@
 
 (defun store-constants (template places constants)
   "Stores what is constant in the places of TEMPLATE that are in none of PLACES and hold nothing. NIL when something is not
-constant. CONSTANTS are lists of an index and a function."
+constant, or for a slot that all instances share. CONSTANTS are lists of a place and a function."
   (dolist (entry constants t)
     (destructuring-bind (place function) entry
+      (when (consp place)
+        (return nil))
       (when (and (not (memq place places))
                  (eq (svref template place) (unbound-marker)))
         (unless (constant-function-p function)

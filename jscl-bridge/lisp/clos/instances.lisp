@@ -244,18 +244,30 @@ a generic function and the arguments that its methods may be specialized on."
       (lambda (stream) (print-condition object stream))
       nil))
 
+(defun user-printed-p (object methods)
+  "True when one of the METHODS of PRINT-OBJECT that are the program's applies to OBJECT; looked up once in an epoch for
+a class, if no method is for an object."
+  (let* ((class (class-of object))
+         (cached (%js-inline "($0.userPrinted ?? nil)" class)))
+    (if (and cached (eql (car cached) *definitions-epoch*))
+        (cdr cached)
+        (let ((applies nil) (for-object nil))
+          (dolist (method methods)
+            (unless (memq method *own-print-methods*)
+              (let ((specializer (car (jscl::!method-specializers method))))
+                (when (eql-specializer-p specializer) (setq for-object t))
+                (when (specializer-applies-p specializer object class) (setq applies t)))))
+          (unless for-object
+            (%js-inline "($0.userPrinted = $1)" class (cons *definitions-epoch* applies)))
+          applies))))
+
 (defun user-printer (object)
   "A function of a stream that prints OBJECT, by a method of the program or as a condition; NIL for other objects."
-  (let ((gf (generic-function-named #'print-object)))
-    (if (eq (jscl::generic-function-methods gf) *own-print-methods*)
-        (own-printer object)
-        (let ((class (class-of object)))
-          (if (some (lambda (method)
-                      (and (not (memq method *own-print-methods*))
-                           (specializer-applies-p (car (jscl::!method-specializers method)) object class)))
-                    (jscl::generic-function-methods gf))
-              (lambda (stream) (print-object object stream))
-              (own-printer object))))))
+  (let ((methods (jscl::generic-function-methods (generic-function-named #'print-object))))
+    (if (and (not (eq methods *own-print-methods*))
+             (user-printed-p object methods))
+        (lambda (stream) (print-object object stream))
+        (own-printer object))))
 
 (defun reporter (object)
   "A function of a stream that writes the report of OBJECT, when it is a condition or a restart; otherwise NIL."

@@ -34,9 +34,9 @@
       (let ((place (map-get positions (getf slot :name))))
         (when (integerp place)
           (dolist (initarg (getf slot :initargs))
-            (%runtime "addPlace" plan initarg place))
-          (when (getf slot :initfunction)
-            (%runtime "addInitial" plan place (getf slot :initfunction))))))))
+            (%runtime "addPlace" plan initarg place)))
+        (when (getf slot :initfunction)
+          (%runtime "addInitial" plan place (getf slot :initfunction)))))))
 
 (defun after-functions (methods class)
   "The functions of those of METHODS that are :AFTER others, for instances of CLASS, in the order of their calls."
@@ -54,7 +54,8 @@
                     (notany (lambda (method) (eql-specializer-p (car (jscl::!method-specializers method)))) initializing)
                     (null (cdr (applicable-to-instances 'shared-initialize class)))
                     (null (cdr (jscl::generic-function-methods (jscl::find-generic-function 'allocate-instance))))
-                    (notany (lambda (slot) (eq (getf slot :allocation) :class)) (jscl::class-slots class))
+                    (notany (lambda (slot) (and (eq (getf slot :allocation) :class) (getf slot :initargs)))
+                            (jscl::class-slots class))
                     (if (or after (class-state-default-initargs (class-state class))) t :simply))
                (slots-plan class)
                after)))

@@ -174,6 +174,17 @@ clause applies: to store the value that a restart gives, and to begin again. The
   (defun case-expected-type (keys)
     (cons 'member keys)))
 
+(defmacro typecase (keyform &body cases)
+  (check-case-clauses 'typecase cases)
+  (let* ((value (gensym "VALUE"))
+         (final (car (last cases)))
+         (otherwise (memq (car final) '(t otherwise))))
+    `(let ((,value ,keyform))
+       (declare (ignorable ,value))
+       ,(type-case-form value
+                        (if otherwise (butlast cases) cases)
+                        (if otherwise `(progn ,@(cdr final)) nil)))))
+
 (defmacro ecase (keyform &body cases)
   "CASE that signals a TYPE-ERROR when no clause applies."
   (check-case-clauses 'ecase cases)

@@ -84,3 +84,11 @@
 (deftest type-name.vectors
     (mapcar #'simplified-type '((array t (3)) (array character (*)) (array * (*)) (array * (3))))
   ((vector t 3) (vector character) vector (vector * 3)))
+(deftest typecase.clauses
+    (mapcar (lambda (x) (typecase x (string :string) ((integer 0 5) :small) (integer :integer) ((or symbol cons) :other) (t (list x))))
+            (list "a" 3 9 nil '(1) 1.5))
+  (:string :small :integer :other :other (1.5)))
+(deftest typecase.no-clause (list (typecase 5) (typecase 5 (string 1)) (typecase 5 (integer))) (nil nil nil))
+(deftest typecase.otherwise (list (typecase 5 (string 1) (otherwise 2 3)) (typecase 5 (otherwise 1))) (3 1))
+(deftest typecase.once (let ((n 0)) (typecase (incf n) (symbol 1) (integer n))) 1)
+(deftest typecase.bad-clause (signalled (eval '(typecase 5 5))) (simple-error "5 -- bad clause in TYPECASE"))

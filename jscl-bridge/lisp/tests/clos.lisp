@@ -122,7 +122,7 @@
 (deftest structure.include (test-point-x (make-test-point-3d :x 4)) 4)
 (deftest structure.wrong-argument (signalled (test-point-x 5))
   (type-error "The value 5 is not of type JSCL-MCP::TEST-POINT."))
-(deftest structure.slot-type (signalled (make-test-point :x "a"))
+(deftest structure.slot-type (signalled (let ((x (car (list "a")))) (make-test-point :x x)))
   (type-error "The value \"a\" is not of type INTEGER when setting slot X of structure TEST-POINT."))
 (deftest structure.dispatch
     (progn (defmethod test-on-structure ((p test-point)) :point)
@@ -294,3 +294,24 @@
 (deftest generic.kinds
     (mapcar #'test-kind (list '(1) nil 'a :a 5 2.5 6 (expt 2 70) "a" 1.5 #\a *package* (make-hash-table)))
   (:cons :null :symbol :symbol :five :float :integer :integer :string :other :other :structure :structure))
+(defclass test-sharing ()
+  ((shared :allocation :class :initform (list 1) :accessor test-shared)
+   (own :initarg :own :initform 5 :accessor test-own)))
+(defclass test-sharing-more (test-sharing) ((more :initform :m)) (:default-initargs :own 9))
+(deftest shared-slot.initform
+    (let ((a (make-instance 'test-sharing)) (b (make-instance 'test-sharing :own 7)) (c (make-instance 'test-sharing-more)))
+      (push 2 (test-shared a))
+      (list (test-shared b) (eq (test-shared c) (test-shared a)) (test-own a) (test-own b) (test-own c)))
+  ((2 1) t 5 7 9))
+(defclass test-counting () ((count :allocation :class :initform 0 :accessor test-count)))
+(defmethod initialize-instance :after ((object test-counting) &key) (incf (test-count object)))
+(deftest shared-slot.after
+    (progn (make-instance 'test-counting) (make-instance 'test-counting) (test-count (make-instance 'test-counting)))
+  3)
+(defclass test-shared-argument () ((slot :allocation :class :initarg :slot :initform 1 :accessor test-shared-argument)))
+(deftest shared-slot.argument
+    (let ((a (make-instance 'test-shared-argument)))
+      (make-instance 'test-shared-argument :slot 5)
+      (make-instance 'test-shared-argument)
+      (test-shared-argument a))
+  5)

@@ -1,5 +1,6 @@
 /** Control strings as tokens: literal text and directives with their parameters (CLHS 22.3). */
 import { table } from "../objects/table.js";
+import type { PrintSettings } from "../printer/settings.js";
 import { formatError, type Indirections, type Place } from "./errors.js";
 
 export const NO_OPENING = "~~> without a matching ~~<";
@@ -23,11 +24,29 @@ export interface Directive {
   start: number;
   /** Index of the directive's character; for `~/name/` of the closing slash. */
   offset: number;
+  /**
+   * Of a directive without parameters and modifiers, what it writes or how it prints an object; null for
+   * others.
+   */
+  plain: string | Partial<PrintSettings> | null;
   /** The name in `~/name/`. */
   name?: string;
 }
 
-type Token = string | Directive;
+export type Token = string | Directive;
+
+/** How directives print that have neither parameters nor modifiers. */
+const PRINTING: Readonly<Record<string, Partial<PrintSettings>>> = table({
+  A: { escape: false, readably: false },
+  S: { escape: true },
+  D: { escape: false, readably: false, base: 10, radix: false },
+});
+/** What others write that have none. */
+const CHARACTERS: Readonly<Record<string, string>> = table({ "%": "\n", "~": "~" });
+
+function plainly(character: string): Directive["plain"] {
+  return CHARACTERS[character] ?? PRINTING[character] ?? null;
+}
 
 /** A block's parts: token ranges between its opening directive, its `~;` and its closing directive. */
 export interface Block {
@@ -188,9 +207,11 @@ function parseDirective(text: string, start: number, indirections: Indirections)
     }
   }
   const written = next();
+  const character = written.length === 1 ? written.toUpperCase() : written;
   const directive: Directive = {
-    character: written.length === 1 ? written.toUpperCase() : written,
+    character,
     written,
+    plain: parameters.length === 0 && !colon && !atSign ? plainly(character) : null,
     parameters,
     colon,
     at: atSign,

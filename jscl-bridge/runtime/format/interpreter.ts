@@ -6,11 +6,12 @@ import { table } from "../objects/table.js";
 import { makeString } from "../objects/vectors.js";
 import { characterName } from "../printer/characters.js";
 import type { PrinterImage } from "../printer/printer-image.js";
+import { quickText } from "../printer/quick.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { outputPort } from "../streams/designators.js";
 import { makeOutputStream } from "../streams/output.js";
 import { ColumnCounter, type TextOutput } from "../streams/shape.js";
-import type { Control, Directive } from "./control.js";
+import type { Control, Directive, Token } from "./control.js";
 import { type Complaint, formatError, type Indirections } from "./errors.js";
 import type { Arguments } from "./format-arguments.js";
 
@@ -36,21 +37,40 @@ export interface Run {
 /** Runs a directive. Returns the index of the next token, or how the run ends. */
 export type Handler = (run: Run, directive: Directive, index: number) => number | Ending;
 
+/** So many characters are written at once, where no directive needs what stands before it to be written. */
+const GATHERED = 1000;
+
 export function runTokens(run: Run, from: number, to: number): Ending {
-  const { tokens } = run.control;
+  const { port, control } = run;
+  let text = "";
   let index = from;
   while (index < to) {
-    const token = tokens[index];
-    if (typeof token === "string") {
-      run.port.write(token);
+    const token = control.tokens[index] as Token;
+    const part = typeof token === "string" ? token : plainText(run, token);
+    if (part !== undefined) {
+      text += part;
       index++;
-    } else if (token !== undefined) {
-      const next = directive(run, token, index);
-      if (typeof next !== "number") return next;
-      index = next;
+      if (text.length < GATHERED) continue;
     }
+    if (text !== "") port.write(text);
+    text = "";
+    if (part !== undefined) continue;
+    const next = directive(run, token as Directive, index);
+    if (typeof next !== "number") return next;
+    index = next;
   }
+  if (text !== "") port.write(text);
   return "end";
+}
+
+/** What a directive writes of whose objects all is known; undefined where it has to be run. */
+function plainText({ args }: Run, { plain }: Directive): string | undefined {
+  if (plain === null || typeof plain === "string") return plain ?? undefined;
+  const { index } = args;
+  const object = args.empty ? undefined : args.next();
+  const text = object === undefined ? undefined : quickText(object, plain);
+  if (text === undefined) args.index = index;
+  return text;
 }
 
 function directive(run: Run, token: Directive, index: number): number | Ending {

@@ -21,7 +21,6 @@ export function print(run: Run, object: LispValue, settings: Partial<PrintSettin
   // Where no method of the program's is asked, there need be no stream.
   const quick = quickText(object, settings);
   if (quick !== undefined) run.port.write(quick);
-  else if (typeof object === "string" && settings.escape === false) run.port.write(object);
   else printOnStream(object, run.stream(), run.image, settings);
 }
 

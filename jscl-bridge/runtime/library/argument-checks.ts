@@ -15,14 +15,40 @@ import {
 } from "../objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbols.js";
-import { INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
+import { table } from "../objects/table.js";
+import { INTERNAL_PACKAGE, isCons, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import { noteQuiet } from "./callees.js";
+import type { FoldedFunction } from "./folds.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
 import { bindKnownTests } from "./matching.js";
 
 type RejectKeywords = (rest: readonly LispValue[], names: readonly LispSymbol[]) => void;
 /** Calls with the arguments of a call that has too few or too many of them. */
 type Reject = (given: ArrayLike<unknown>) => LispValue;
+
+const isCharacter = (x: LispValue): boolean => typeof x === "string";
+const isNumber = (x: LispValue): boolean => typeof x === "number";
+
+/** What functions of one argument accept, at least, that are passed to others most often. */
+const ACCEPTED: Readonly<Record<string, (x: LispValue) => boolean>> = table({
+  "ALPHA-CHAR-P": isCharacter,
+  ALPHANUMERICP: isCharacter,
+  CAR: isCons,
+  CDR: isCons,
+  "CHAR-CODE": isCharacter,
+  "CHAR-DOWNCASE": isCharacter,
+  "CHAR-UPCASE": isCharacter,
+  "DIGIT-CHAR-P": isCharacter,
+  EVENP: Number.isInteger,
+  FIRST: isCons,
+  "LOWER-CASE-P": isCharacter,
+  MINUSP: isNumber,
+  ODDP: Number.isInteger,
+  PLUSP: isNumber,
+  "UPPER-CASE-P": isCharacter,
+  ZEROP: isNumber,
+});
 
 /** Puts the checks before the functions. */
 export function installArgumentChecks(image: BaseImage): void {
@@ -39,12 +65,27 @@ export function installArgumentChecks(image: BaseImage): void {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
-    const checked = counts.hasKeys
-      ? keywordChecked(fn, counts, reject, enter, symbol, stack, runtime["rejectKeywords"] as RejectKeywords)
-      : countChecked(fn, counts, reject, enter, symbol, stack);
+    const checkedAs = (body: LispFunction): LispFunction =>
+      counts.hasKeys
+        ? keywordChecked(
+            body,
+            counts,
+            reject,
+            enter,
+            symbol,
+            stack,
+            runtime["rejectKeywords"] as RejectKeywords,
+          )
+        : countChecked(body, counts, reject, enter, symbol, stack);
+    const checked: LispFunction & { leaving?: LispFunction } = checkedAs(fn);
+    const { leaving } = fn as LeavingFunction;
+    if (leaving !== undefined) checked.leaving = checkedAs(leaving);
     setFunctionName(checked, functionName(fn) ?? symbol);
     setFunctionDocumentation(checked, functionDocumentation(fn));
+    const { folded } = fn as FoldedFunction;
+    if (folded !== undefined) Object.assign(checked, { folded });
     setSymbolFunction(symbol, checked);
+    if (Object.hasOwn(ACCEPTED, name)) noteQuiet(checked, fn, ACCEPTED[name] as (x: LispValue) => boolean);
   }
   bindKnownTests(internals);
 }
@@ -72,6 +113,24 @@ function frameOf(symbol: LispSymbol, stack: CallStack): Enter {
   };
 }
 
+function ofOneArgument(fn: LispFunction, reject: Reject, symbol: LispSymbol, stack: CallStack): LispFunction {
+  const { st } = stack;
+  const id = stack.library(symbol, 1);
+  return function (values, a) {
+    // biome-ignore lint/complexity/noArguments: their number, at no cost
+    if (arguments.length !== 2) return reject(arguments);
+    const { sp } = stack;
+    if (st[sp - 1] !== id) {
+      st[sp] = a;
+      st[sp + 1] = id;
+      stack.sp = sp + 2;
+    }
+    const result = fn(values, a);
+    stack.sp = sp;
+    return result;
+  };
+}
+
 /** Written out for the usual counts: a rest parameter would make an array on each call. */
 function countChecked(
   fn: LispFunction,
@@ -83,22 +142,7 @@ function countChecked(
 ): LispFunction {
   const { st } = stack;
   const ids: number[] = [];
-  if (most === 1 && least === 1) {
-    const id = stack.library(symbol, 1);
-    return function (values, a) {
-      // biome-ignore lint/complexity/noArguments: their number, at no cost
-      if (arguments.length !== 2) return reject(arguments);
-      const { sp } = stack;
-      if (st[sp - 1] !== id) {
-        st[sp] = a;
-        st[sp + 1] = id;
-        stack.sp = sp + 2;
-      }
-      const result = fn(values, a);
-      stack.sp = sp;
-      return result;
-    };
-  }
+  if (most === 1 && least === 1) return ofOneArgument(fn, reject, symbol, stack);
   const many = (given: IArguments): LispValue => {
     if (given.length <= least || given.length > most + 1) return reject(given);
     const { sp } = stack;
@@ -138,21 +182,24 @@ function countChecked(
     return result;
   };
   if (least > 2 || most < 2) return counted;
-  const id = stack.library(symbol, 2);
+  const one = stack.library(symbol, 1);
+  const two = stack.library(symbol, 2);
   return function (values, a, b) {
     // biome-ignore lint/complexity/noArguments: their number, at no cost
-    if (arguments.length !== 3) {
+    const count = arguments.length - 1;
+    if (count !== 2 && (count !== 1 || least === 2)) {
       // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
       return arguments.length > 7 ? many(arguments) : applied(counted, arguments);
     }
     const { sp } = stack;
+    const id = count === 2 ? two : one;
     if (st[sp - 1] !== id) {
       st[sp] = a;
       st[sp + 1] = b;
-      st[sp + 2] = id;
-      stack.sp = sp + 3;
+      st[sp + count] = id;
+      stack.sp = sp + count + 1;
     }
-    const result = fn(values, a, b);
+    const result = count === 2 ? fn(values, a, b) : fn(values, a);
     stack.sp = sp;
     return result;
   };
@@ -196,9 +243,13 @@ function keywordChecked(
     return result;
   };
   const keyed = keyedBody(fn);
-  return keyed === undefined || keyed.required > 3
-    ? general
-    : quickKeyed(keyed, general, knownNames, symbol, stack);
+  if (keyed !== undefined && keyed.required <= 4)
+    return quickKeyed(keyed, general, knownNames, symbol, stack);
+  const positional = countChecked(fn, { least, most, hasKeys: false }, reject, enter, symbol, stack);
+  return function () {
+    // biome-ignore lint/complexity/noArguments: passed on as they came, and never made
+    return applied(arguments.length <= most + 1 ? positional : general, arguments);
+  };
 }
 
 /** The usual calls of a function of keywords, with none, one or two of them, without an array. */
@@ -217,10 +268,10 @@ function quickKeyed(
     let keys: Keys | null = null;
     if (count === required) keys = NO_KEYS;
     else if (count === required + 2 && count <= 6) {
-      const name = required === 2 ? c : required === 1 ? b : required === 0 ? a : d;
+      const name = required === 2 ? c : required === 1 ? b : required === 0 ? a : required === 3 ? d : e;
       if (knownNames().includes(name as LispSymbol)) {
         keys = new Keys();
-        keys.set(name, required === 2 ? d : required === 1 ? c : required === 0 ? b : e);
+        keys.set(name, required === 2 ? d : required === 1 ? c : required === 0 ? b : required === 3 ? e : f);
       }
     } else if (required === 2 && count === 6) {
       const names = knownNames();
@@ -249,7 +300,8 @@ function quickKeyed(
     let result: LispValue;
     if (required === 2) result = body(a, b, keys);
     else if (required === 1) result = body(a, keys);
-    else result = required === 0 ? body(keys) : body(a, b, c, keys);
+    else if (required === 0) result = body(keys);
+    else result = required === 3 ? body(a, b, c, keys) : body(a, b, c, d, keys);
     stack.sp = sp;
     return result ?? nil();
   };

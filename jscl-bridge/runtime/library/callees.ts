@@ -28,6 +28,20 @@ export function functionOf(designator: LispValue): LispFunction {
     : (callLisp("AS-FUNCTION", INTERNAL_PACKAGE, designator) as LispFunction);
 }
 
+/** Functions that signal nothing for some arguments: for these they need no check and no frame. */
+const quiet = new Map<LispFunction, LispFunction>();
+
+/** Notes that `fn`, which `checked` checks and calls, signals nothing for an argument that it `accepts`. */
+export function noteQuiet(checked: LispFunction, fn: LispFunction, accepts: (x: LispValue) => boolean): void {
+  quiet.set(checked, (values, x) => (accepts(x) ? fn(values, x) : checked(values, x)));
+}
+
+/** The function of a designator to be called often, with one argument each time. */
+export function repeatedOf(designator: LispValue): LispFunction {
+  const fn = functionOf(designator);
+  return quiet.get(fn) ?? fn;
+}
+
 export function call0(fn: LispFunction, height: number): LispValue {
   stack.sp = height;
   return fn(primary);
@@ -46,6 +60,7 @@ export function call2(fn: LispFunction, height: number, a: LispValue, b: LispVal
 /** Calls with the arguments in an array, which is used up. */
 export function callMany(fn: LispFunction, height: number, args: LispValue[]): LispValue {
   stack.sp = height;
+  if (args.length === 3) return fn(primary, args[0], args[1], args[2]);
   args.unshift(primary);
   return fn.apply(undefined, args as never);
 }

@@ -23,6 +23,7 @@ import {
   stockTableTest,
 } from "../objects/stock-tables.js";
 import { symbolFunction } from "../objects/symbols.js";
+import { cursorOf, TableCursor } from "../objects/table-cursor.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { addDeferring } from "../operators/deferring.js";
 import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
@@ -82,41 +83,16 @@ function tableAccess(internals: Internals) {
     if (table instanceof HashTable) return table.test;
     return isStockTable(table) ? stockTableTest(table) : notTable(table);
   };
-  /**
-   * What answers the entries one by one, as they are when it comes to them, and null after the last. They may
-   * be changed and removed meanwhile.
-   */
-  const entriesOf = (table: LispValue): (() => Entry | null) => {
-    if (!(table instanceof HashTable)) {
-      if (!isStockTable(table)) return notTable(table);
-      const entries = Object.values(stockTableEntries(table)).reverse();
-      return () => {
-        const entry = entries.pop();
-        return entry === undefined ? null : { key: carOf(entry), value: cdrOf(entry) };
-      };
-    }
-    let place = -1;
-    const { entries } = table;
-    return () => {
-      if (table.entries !== entries) return null;
-      while (++place < entries.length) {
-        safepoint();
-        const entry = entries[place];
-        if (entry !== undefined) return entry;
-      }
-      place = entries.length;
-      return null;
-    };
+  const cursorAt = (table: LispValue): TableCursor => {
+    if (table instanceof HashTable) return new TableCursor(table);
+    if (!isStockTable(table)) return notTable(table);
+    const entries = Object.values(stockTableEntries(table));
+    return new TableCursor({ entries: entries.map((entry) => ({ key: carOf(entry), value: cdrOf(entry) })) });
   };
-  return { equality, get, put, remove, count, testOf, entriesOf };
+  return { equality, get, put, remove, count, testOf, cursorAt };
 }
 
 type TableAccess = ReturnType<typeof tableAccess>;
-
-interface Entry {
-  readonly key: LispValue;
-  readonly value: LispValue;
-}
 
 const makeTable =
   (testOf: (x: LispValue) => KeyedTest) =>
@@ -131,37 +107,28 @@ const makeTable =
 
 /** What goes through the entries of a table. */
 function iterations({ stack, internals, runtime }: BaseImage, access: TableAccess): FunctionTable {
-  const { equality, testOf, entriesOf } = access;
+  Object.assign(runtime, {
+    cursorNext: (cursor: LispValue): LispValue => truth(cursorOf(cursor).next()),
+    cursorKey: (cursor: LispValue): LispValue => cursorOf(cursor).key,
+    cursorValue: (cursor: LispValue): LispValue => cursorOf(cursor).value,
+  });
+  const { cursorAt } = access;
   const mapTable = (designator: LispValue, table: LispValue): LispValue => {
     const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
     const { sp } = stack;
     const { pv } = internals;
-    const following = entriesOf(table);
-    for (let entry = following(); entry !== null; entry = following()) {
-      fn(pv, entry.key, entry.value);
+    const cursor = cursorAt(table);
+    while (cursor.next()) {
+      fn(pv, cursor.key, cursor.value);
       stack.sp = sp;
+      safepoint();
     }
     return nil();
   };
   return {
     MAPHASH: oneValue(mapTable),
-    "JSCL::COPY-HASH-TABLE": fixedArguments(1, 1, (table) => {
-      const copy = new HashTable(testOf(table) as KeyedTest);
-      const following = entriesOf(table);
-      for (let entry = following(); entry !== null; entry = following())
-        copy.set(entry.key, entry.value, equality);
-      return copy;
-    }),
-    // What WITH-HASH-TABLE-ITERATOR expands to a call of: a function of no arguments that answers as its
-    // macro does.
-    "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => {
-      const following = entriesOf(table);
-      const step: LispFunction = (values) => {
-        const entry = following();
-        return entry === null ? values(nil()) : values(t(), entry.key, entry.value);
-      };
-      return step;
-    }),
+    // What WITH-HASH-TABLE-ITERATOR, and MAPHASH of a literal function, expand into a call of.
+    "JSCL-MCP::HASH-TABLE-ITERATOR": fixedArguments(1, 1, (table) => cursorAt(table) as LispValue),
   };
 }
 
@@ -197,14 +164,8 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       const entry = table.find(key, equality);
       return entry === undefined ? values(fallback ?? nil(), nil()) : values(entry.value, t());
     }
-    const { stack } = image;
-    const args = fallback === undefined ? [key, table] : [key, table, fallback];
-    const { sp } = stack;
-    stack.push(stack.library(sym("GETHASH"), args.length), args);
     const fn = symbolFunction(sym("GETHASH"));
-    const value = fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
-    stack.sp = sp;
-    return value;
+    return fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
   };
   addDeferring(image.runtime, quickFunctions(equality));
   image.printer.hashTable = (object) =>
@@ -224,8 +185,6 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       if (count < 3 || count > 4) countArguments(Array.from(arguments).slice(1), 3, 4);
       return put(value, key, table);
     },
-    // Only the expansion of (SETF GETHASH) calls this, always with three arguments.
-    "JSCL::SETHASH": (_values, value, key, table) => put(value, key, table),
     REMHASH: oneValue((key, table) => truth(remove(key, table))),
     CLRHASH: oneValue((table) => {
       if (table instanceof HashTable) table.clear();

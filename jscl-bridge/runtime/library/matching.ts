@@ -9,7 +9,7 @@ import type { Internals, LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { isLispString } from "../objects/vectors.js";
 import { isSymbol, nil, simpleError, sym } from "../signals.js";
-import { call1, call2, functionOf, stackHeight } from "./callees.js";
+import { call1, call2, functionOf, repeatedOf, stackHeight } from "./callees.js";
 import type { Keys } from "./keys.js";
 import { compareStrings } from "./string-order.js";
 
@@ -97,7 +97,7 @@ export interface Matcher {
 }
 
 export function keyFunction({ key }: Keys): LispFunction | null {
-  return key === undefined || key === nil() ? null : functionOf(key);
+  return key === undefined || key === nil() ? null : repeatedOf(key);
 }
 
 function given(x: LispValue): boolean {
@@ -131,7 +131,7 @@ function comparison(item: LispValue, test: LispFunction | null): Same | null {
 }
 
 export function predicateMatcher(predicate: LispValue, keys: Keys, negated: boolean): Matcher {
-  const fn = functionOf(predicate);
+  const fn = repeatedOf(predicate);
   return { item: null, same: null, predicate: fn, negated, key: keyFunction(keys), height: stackHeight() };
 }
 

@@ -5,10 +5,15 @@ import type { FunctionTable } from "../function-table.js";
 import { wrongType } from "../numbers/errors.js";
 import * as N from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { quickArithmetic } from "../operators/quick-arithmetic.js";
 import { oneValue, truth } from "./fixed.js";
+import { folding } from "./folds.js";
 
 type Unary = (x: LispValue) => LispValue;
 type Binary = (a: LispValue, b: LispValue) => LispValue;
+
+/** Whether it is an integer that is a number of JavaScript's. */
+const isShort = (x: LispValue): x is number => typeof x === "number";
 
 const number = (x: LispValue): LispValue => (N.isNumber(x) ? x : wrongType(x, "NUMBER"));
 
@@ -36,12 +41,19 @@ function combined(f: Binary, args: readonly LispValue[]): LispValue {
 }
 
 /** A function of any number of arguments, made of one of two. */
-const reduce =
-  (identity: LispValue, f: Binary): LispFunction =>
-  (_values, ...args) => {
-    if (args.length === 0) return identity;
-    return args.length === 1 ? number(args[0]) : combined(f, args);
-  };
+const reduce = (
+  identity: LispValue,
+  f: Binary,
+  quick: (a: LispValue, b: LispValue) => LispValue | undefined,
+): LispFunction =>
+  folding(
+    (_values, ...args) => {
+      if (args.length === 0) return identity;
+      return args.length === 1 ? number(args[0]) : combined(f, args);
+    },
+    N.isNumber,
+    quick,
+  );
 
 const inverse =
   (f: Binary, alone: Unary): LispFunction =>
@@ -65,11 +77,12 @@ const comparison =
     return truth(answer);
   };
 
-const extreme =
-  (f: Binary): LispFunction =>
-  (_values, ...args) => {
-    return args.length === 1 ? N.checkReal(args[0]) : combined(f, args);
-  };
+const extreme = (f: Binary, ofShort: (a: number, b: number) => number): LispFunction =>
+  folding(
+    (_values, ...args) => (args.length === 1 ? N.checkReal(args[0]) : combined(f, args)),
+    isShort,
+    (a, b) => (isShort(a) && isShort(b) ? ofShort(a, b) : undefined),
+  );
 
 const division =
   (f: (a: LispValue, b?: LispValue) => readonly [LispValue, LispValue]): LispFunction =>
@@ -92,8 +105,8 @@ const bits =
 
 function arithmetic(): FunctionTable {
   return {
-    "+": reduce(0, N.add),
-    "*": reduce(1, N.mul),
+    "+": reduce(0, N.add, quickArithmetic.addQuickly),
+    "*": reduce(1, N.mul, quickArithmetic.multiplyQuickly),
     "-": inverse(N.sub, N.neg),
     "/": inverse(N.div, N.reciprocal),
     "1+": one(N.inc),
@@ -107,8 +120,8 @@ function arithmetic(): FunctionTable {
       if (args.length === 1) number(args[0]);
       return truth(args.every((a, i) => args.slice(i + 1).every((b) => !N.numEq(a, b))));
     },
-    MAX: extreme(N.max),
-    MIN: extreme(N.min),
+    MAX: extreme(N.max, Math.max),
+    MIN: extreme(N.min, Math.min),
   };
 }
 

@@ -6,8 +6,8 @@ import type { FunctionTable } from "../function-table.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import { elementAt } from "../objects/elements.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
-import { setSymbolValue, symbolName } from "../objects/symbols.js";
-import { makeString } from "../objects/vectors.js";
+import { nameText } from "../objects/name-texts.js";
+import { setSymbolValue } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
@@ -49,7 +49,7 @@ export function objectFunctions(image: BaseImage): FunctionTable {
       args.unshift(values);
       return applied(R.callable(fn), R.spread(last, args));
     },
-    "SYMBOL-NAME": (_values, x) => makeString(symbolName(symbolOr(x))),
+    "SYMBOL-NAME": (_values, x) => nameText(symbolOr(x)),
     FUNCTIONP: (_values, x) => (typeof x === "function" ? t() : nil()),
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),
     "SYMBOL-VALUE": (_values, x) => R.symbolValue(x),

@@ -13,7 +13,7 @@ import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, 
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spendOnElements } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
-import { call0, call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
+import { call0, call1, call2, callMany, functionOf, repeatedOf, stackHeight } from "./callees.js";
 import { elementTypeOf, holds, specifierOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
 import { type Keys, keyed, NO_KEYS } from "./keys.js";
@@ -212,7 +212,7 @@ function each(
   const first = sequences[0];
   // SBCL looks at the first sequence, then at the function, then at the others.
   requireSequence(first);
-  const fn = functionOf(designator);
+  const fn = sequences.length === 1 ? repeatedOf(designator) : functionOf(designator);
   const height = stackHeight();
   for (let i = 1; i < sequences.length; i++) requireSequence(sequences[i]);
   if (sequences.length === 1 && isList(first)) {
@@ -402,6 +402,7 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
     "JSCL-MCP::MAPPED": (_values, designator, sequences) => mapped(designator, elementsOf(sequences)),
     "JSCL-MCP::ELEMENTS-LIST": (_values, sequences) => listOf(allElements(elementsOf(sequences))),
     MAP: (_values, type, designator, ...sequences) => {
+      if (type === nil()) return each(designator, sequences, null) ?? nil();
       const kind = plainKind(type);
       if (kind === "") return callLisp("MAP-AS", INTERNAL_PACKAGE, type, designator, listOf(sequences));
       for (let i = 0; i < sequences.length; i++) requireSequence(sequences[i]);

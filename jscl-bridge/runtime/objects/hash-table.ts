@@ -38,6 +38,9 @@ export class HashTable extends KeyedByKind {
 
   /** Keys that were removed since the index was made, some of which may have come back. */
   #removed = 0;
+  /** The key that was found last, which is often the one that is stored next, and its place. */
+  #lastKey: LispValue = undefined;
+  #lastPlace = 0;
 
   constructor(test: KeyedTest, initialSize = 7) {
     super();
@@ -60,10 +63,17 @@ export class HashTable extends KeyedByKind {
 
   find(key: LispValue, equality: Equality): HashEntry | undefined {
     const place = this.#placeOf(key, contentHash(key, this.test), equality);
-    return place < 0 ? undefined : this.entries[place];
+    if (place < 0) return undefined;
+    this.#lastKey = key;
+    this.#lastPlace = place;
+    return this.entries[place];
   }
 
   set(key: LispValue, value: LispValue, equality: Equality): void {
+    if (key === this.#lastKey) {
+      (this.entries[this.#lastPlace] as HashEntry).value = value;
+      return;
+    }
     const hash = contentHash(key, this.test);
     const place = this.#placeOf(key, hash, equality);
     if (place < 0) this.#insert({ key, value }, hash);
@@ -90,6 +100,7 @@ export class HashTable extends KeyedByKind {
     }
     this.entries[place] = undefined;
     this.free.push(place);
+    this.#lastKey = undefined;
     return true;
   }
 
@@ -97,6 +108,7 @@ export class HashTable extends KeyedByKind {
     this.entries = [];
     this.free = [];
     this.index = null;
+    this.#lastKey = undefined;
   }
 
   /** Puts what a function gives for them in the place of all keys and values. */
@@ -106,6 +118,7 @@ export class HashTable extends KeyedByKind {
       return entry === undefined ? entry : { key: by(entry.key), value: by(entry.value) };
     });
     this.index = null;
+    this.#lastKey = undefined;
   }
 
   #insert(entry: HashEntry, hash: number): void {

@@ -49,6 +49,9 @@ export function hasLineage(object: LispValue, definition: LispValue, depth: numb
   return (object as { [LINEAGE]?: readonly LispValue[] } | undefined)?.[LINEAGE]?.[depth] === definition;
 }
 
+/** The property of a structure's definition that says that its name has another by now. */
+export const REPLACED = "replaced";
+
 /** The properties that generated code gives a structure, beside its slots: its make, and its lineage. */
 export const STRUCTURE_KEYS = { type: TYPE, lineage: LINEAGE } as const;
 
@@ -93,18 +96,36 @@ export function arrayDimensions(array: LispVector, internals: Internals): number
   return dimensions === false || dimensions === internals.intern("NIL") ? [] : null;
 }
 
+interface Fields {
+  readonly names: readonly LispSymbol[];
+  readonly keys: readonly string[];
+}
+
+/** The slots of the structures of a lineage, which stays as it is made. */
+const fieldsOfLineages = new WeakMap<object, Fields>();
+
+function fieldsOf(lineage: Slots[], internals: Internals): Fields {
+  let fields = fieldsOfLineages.get(lineage);
+  if (fields === undefined) {
+    const names = lineage.flatMap((descriptor) =>
+      listItems(descriptor["SLOTS11"], internals).map((slot) => (slot as Slots)["NAME0"] as LispSymbol),
+    );
+    fields = { names, keys: names.map((name, index) => `${symbolName(name)}${index}`) };
+    fieldsOfLineages.set(lineage, fields);
+  }
+  return fields;
+}
+
 /** A structure made by DEFSTRUCT, or by the library's simpler DEF!STRUCT. */
 export function structureShape(object: object, internals: Internals): StructureShape | undefined {
   const descriptors = lineageOf(object);
   if (isSymbol(descriptors, internals)) return { name: descriptors, slots: null };
   if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
-  const names = descriptors.flatMap((descriptor: Slots) =>
-    listItems(descriptor["SLOTS11"], internals).map((slot) => (slot as Slots)["NAME0"] as LispSymbol),
-  );
+  const { names, keys } = fieldsOf(descriptors, internals);
   const last = descriptors[descriptors.length - 1] as Slots;
   return {
     name: last["NAME0"] as LispSymbol,
-    slots: names.map((name, index) => ({ name, value: slotOf(object, `${symbolName(name)}${index}`) })),
+    slots: names.map((name, index) => ({ name, value: slotOf(object, keys[index] as string) })),
   };
 }
 

@@ -1,3 +1,5 @@
+import { REPLACED } from "./instances.js";
+
 /**
  * The properties of JSCL's objects that the overlay's JavaScript reads: it says `@name`, and gets the
  * property when it is compiled (%JS-INLINE, compiler/syntax/operators/privileged.ts).
@@ -24,6 +26,7 @@ const PROPERTIES = new Map([
   ["slots", "SLOTS1"],
   ["hash", "HASH2"],
   ["slotLayout", "CN3"],
+  ["replaced", REPLACED],
 ]);
 
 /**

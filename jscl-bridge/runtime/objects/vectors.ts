@@ -134,8 +134,18 @@ export function isLispString(x: LispValue): x is LispVector {
 /** The characters of a Lisp string up to its fill pointer, as JavaScript text. */
 export function stringText(x: LispVector): string {
   spendOnText(x.length);
-  const { fillpointer } = x as unknown as Shape;
-  return typeof fillpointer === "number" ? x.slice(0, fillpointer).join("") : x.join("");
+  return textBetween(x, 0, activeLength(x));
+}
+
+/** Fewer characters are put together sooner than V8 comes to do it. */
+const LONG = 32;
+
+/** The characters of a Lisp string from one index to another, as JavaScript text. */
+export function textBetween(x: LispVector, start: number, end: number): string {
+  if (end - start >= LONG) return x.slice(start, end).join("");
+  let text = "";
+  for (let i = start; i < end; i++) text += x[i] as string;
+  return text;
 }
 
 /** A fresh Lisp string: one element per code point. */

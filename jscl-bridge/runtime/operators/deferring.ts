@@ -6,13 +6,14 @@
 import { quickCharacterFunctions } from "../library/characters.js";
 import { carOf, cdrOf, setCdrOf } from "../objects/conses.js";
 import type { LispValue } from "../objects/marshal.js";
-import { symbolName, symbolPlist } from "../objects/symbols.js";
+import { nameText } from "../objects/name-texts.js";
+import { symbolPlist } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
-import { makeString } from "../objects/vectors.js";
 import { cons, isCons, isSymbol, nil } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import type { Answer } from "./answer.js";
 import { assocOf, memberOf } from "./lists.js";
+import { quickArrayFunctions } from "./quick-arrays.js";
 import { subseqOf } from "./quick-sequences.js";
 import { quickTextFunctions } from "./quick-texts.js";
 import { treeOperators } from "./trees.js";
@@ -52,6 +53,12 @@ export function lastOf(source: LispValue): Answer {
   return last;
 }
 
+function adjoinOf(item: LispValue, source: LispValue): Answer {
+  const tail = memberOf(item, source);
+  if (tail === undefined) return undefined;
+  return tail === nil() ? cons(item, source) : source;
+}
+
 /** The elements of a proper list before a tail. */
 function appendOf(first: LispValue, tail: LispValue): Answer {
   if (!isCons(first)) return first === nil() ? tail : undefined;
@@ -66,6 +73,12 @@ function appendOf(first: LispValue, tail: LispValue): Answer {
   if (rest !== nil()) return undefined;
   setCdrOf(end, tail);
   return head;
+}
+
+/** APPEND of two lists or three. */
+function appendedOf(first: LispValue, second: LispValue, third: LispValue): Answer {
+  const tail = third === undefined ? second : appendOf(second, third);
+  return tail === undefined ? undefined : appendOf(first, tail);
 }
 
 function copyListOf(source: LispValue): Answer {
@@ -95,11 +108,11 @@ export function nreverseOf(source: LispValue): Answer {
 }
 
 function symbolNameOf(x: LispValue): Answer {
-  return isSymbol(x) ? makeString(symbolName(x)) : undefined;
+  return isSymbol(x) ? nameText(x) : undefined;
 }
 
 function nconcOf(first: LispValue, tail: LispValue): Answer {
-  if (first === nil()) return tail;
+  if (first === nil() || tail === undefined) return tail;
   const last = lastOf(first);
   if (!isCons(last)) return undefined;
   if (tail !== nil()) setCdrOf(last, tail);
@@ -109,7 +122,8 @@ function nconcOf(first: LispValue, tail: LispValue): Answer {
 type Operators = Record<string, (...args: never) => Answer>;
 
 const listOperators: Operators = table({
-  APPEND: appendOf,
+  ADJOIN: adjoinOf,
+  APPEND: appendedOf,
   ASSOC: assocOf,
   "COPY-LIST": copyListOf,
   GET: getOf,
@@ -129,6 +143,7 @@ export const deferringOperators: Operators = table({
   ...listOperators,
   SUBSEQ: subseqOf,
   ...quickCharacterFunctions,
+  ...quickArrayFunctions,
   ...quickTextFunctions,
   ...treeOperators,
 });

@@ -16,11 +16,11 @@ import type { LispPackage, LispValue } from "../objects/marshal.js";
 import { isPackageObject, packageNameOf } from "../objects/package-objects.js";
 import { isStockTable, stockTableEntries, stockTableTest } from "../objects/stock-tables.js";
 import { symbolName } from "../objects/symbols.js";
+import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
 import { Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { makeOutputStream } from "../streams/output.js";
-import { isStream, LispStream, streamLabel } from "../streams/shape.js";
+import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
@@ -88,9 +88,22 @@ export function writeInstance(printer: Printer, object: object): void {
   else writeForeign(printer, object);
 }
 
+/** What Lisp code writes that prints an object. */
+class PrinterOutput implements TextOutput {
+  private readonly counter = new ColumnCounter();
+  constructor(private readonly printer: Printer) {}
+  write(text: string): void {
+    this.counter.advance(text);
+    this.printer.write(text);
+  }
+  column(): number {
+    return this.counter.column;
+  }
+}
+
 /** Lets Lisp code print, on a stream that leads back here. */
 function callWriter(printer: Printer, writer: LispWriter): void {
-  const stream = makeOutputStream((text) => printer.write(text));
+  const stream = new LispStream({ kind: "FD-STREAM", output: new PrinterOutput(printer) });
   rememberPrinter(stream, printer);
   printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
 }
@@ -167,8 +180,14 @@ function writeFormatControl(printer: Printer, object: object, owner: ClassShape)
 
 /** Objects of JavaScript behind their handles: only the name of their constructor is safe to ask for. */
 function writeForeign(printer: Printer, object: object): void {
-  if (object instanceof RandomState) {
-    writeUnreadable(printer, object, () => printer.write("RANDOM-STATE"), true);
+  const own =
+    object instanceof RandomState
+      ? "RANDOM-STATE"
+      : object instanceof TableCursor
+        ? "HASH-TABLE-ITERATOR"
+        : undefined;
+  if (own !== undefined) {
+    writeUnreadable(printer, object, () => printer.write(own), true);
     return;
   }
   let kind = "";

@@ -1,12 +1,12 @@
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
-import { symbolValue } from "../objects/symbols.js";
+import { symbolName, symbolValue } from "../objects/symbols.js";
 import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
-import { nil, sym } from "../signals.js";
-import type { PrintSettings } from "./settings.js";
-import { stringLiteral } from "./tokens.js";
+import { isSymbol, nil, sym } from "../signals.js";
+import { asCase, type PrintSettings } from "./settings.js";
+import { casedName, stringLiteral } from "./tokens.js";
 
 /** Looked up once for an image. */
-let variables: { base: LispSymbol; radix: LispSymbol; nil: LispSymbol } | null = null;
+let variables: { base: LispSymbol; radix: LispSymbol; case: LispSymbol; nil: LispSymbol } | null = null;
 
 /**
  * The printed text of an object for which no setting but these makes a difference; undefined for all others.
@@ -20,16 +20,22 @@ export function quickText(object: LispValue, settings: Partial<PrintSettings>): 
     if (settings.escape) return stringLiteral(stringText(object));
     return settings.readably === false ? stringText(object) : undefined;
   }
-  const isPlain = !settings.escape && settings.readably === false;
-  return isPlain && typeof object === "string" && object.length === 1 ? object : undefined;
+  if (settings.escape || settings.readably !== false) return undefined;
+  if (isSymbol(object)) return casedName(symbolName(object), settings.case ?? asCase(currently("case")));
+  return typeof object === "string" && object.length === 1 ? object : undefined;
+}
+
+function currently(variable: "base" | "radix" | "case"): LispValue {
+  const off = nil();
+  if (variables?.nil !== off) {
+    const [base, radix] = [sym("*PRINT-BASE*"), sym("*PRINT-RADIX*")];
+    variables = { base, radix, case: sym("*PRINT-CASE*"), nil: off };
+  }
+  return symbolValue(variables[variable]);
 }
 
 function isPlainDecimal(settings: Partial<PrintSettings>): boolean {
-  if (settings.base !== undefined || settings.radix !== undefined) return false;
-  const off = nil();
-  if (variables?.nil !== off)
-    variables = { base: sym("*PRINT-BASE*"), radix: sym("*PRINT-RADIX*"), nil: off };
-  const base = symbolValue(variables.base);
-  const radix = symbolValue(variables.radix);
-  return (base === 10 || base === undefined) && (radix === off || radix === undefined);
+  const base = settings.base ?? currently("base");
+  const radix = settings.radix ?? currently("radix");
+  return (base === 10 || base === undefined) && (radix === false || radix === nil() || radix === undefined);
 }

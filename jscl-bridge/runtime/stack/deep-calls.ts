@@ -7,11 +7,12 @@
  */
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, type LeavingFunction, sym } from "../signals.js";
+import { applyList, spreadAfter } from "./applying.js";
 import type { CallStack } from "./callstack.js";
 
 /** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
-type Request = [fn: LispFunction | typeof applied, ...args: unknown[]];
+type Request = [fn: LispFunction | typeof applied | typeof applyList, ...args: unknown[]];
 type Activation = Generator<Request, LispValue, LispValue>;
 
 /** Returns the result of `run`, where a function that it called continues as its twin. */
@@ -90,10 +91,10 @@ export function deepCalls(stack: CallStack) {
   return {
     /**
      * Continues a call of `fn` as its twin, which has begun. Signals CONTROL-STACK-EXHAUSTED where this stack
-     * ends, too.
+     * ends, too. It may have been called by way of the function that returns its exits.
      */
-    deepen(fn: unknown, twin: Activation): LispValue {
-      const joins = asked === fn && askedAt === stack.sp;
+    deepen(fn: LeavingFunction, twin: Activation): LispValue {
+      const joins = (asked === fn || asked === fn.leaving) && askedAt === stack.sp;
       asked = null;
       if (stack.sp > limit) exhausted();
       if (!joins) return run(twin);
@@ -103,10 +104,13 @@ export function deepCalls(stack: CallStack) {
   };
 }
 
-/** A call by way of `applied` as one of the function that it calls. */
+/** A call by way of `applied` or `applyList` as one of the function that it calls. */
 function plain(request: Request): Request {
-  if (request[0] !== applied) return request;
-  return [request[1] as LispFunction, ...(request[2] as unknown[])];
+  const by = request[0];
+  if (by === applied) return [request[1] as LispFunction, ...(request[2] as unknown[])];
+  if (by !== applyList) return request;
+  const given = spreadAfter(request[2], request[3] as LispValue, request[4] as LispValue);
+  return [request[1] as LispFunction, ...given];
 }
 
 function perform(request: Request): LispValue {

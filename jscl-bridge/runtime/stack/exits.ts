@@ -1,15 +1,13 @@
 /** Non-local exits of compiled code, on JSCL's own exit classes so that its library lets them pass. */
 
 import { applied } from "../applied.js";
-import { carOf, cdrOf } from "../objects/conses.js";
 import { type Internals, isMultiple, type LispValue } from "../objects/marshal.js";
 import { receivedList } from "../received-values.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, listOf, nil, sym } from "../signals.js";
-import { wrongType } from "../streams/stream-arguments.js";
+import { callLisp, INTERNAL_PACKAGE, listOf, nil } from "../signals.js";
+import { applyList, spread } from "./applying.js";
 import type { CallStack } from "./callstack.js";
 import { catchFunctions } from "./catches.js";
 import { letPass } from "./exit-classes.js";
-import { next } from "./safepoints.js";
 
 /** An exit that belongs to one activation of a block or tagbody; `closed` once that has ended. */
 interface Exit {
@@ -47,24 +45,7 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     listFromArray: listOf,
     receivedList,
     applied,
-    /** The arguments before the last of APPLY, and the elements of that, a list. */
-    spread(x: LispValue, items: LispValue[]): LispValue[] {
-      // An array that grows is copied several times.
-      let count = items.length;
-      let rest = x;
-      for (; isCons(rest); rest = next(rest)) {
-        count++;
-        if (--stack.fuel < 0) stack.tick();
-      }
-      if (rest !== nil()) {
-        if (rest === x) wrongType(rest, sym("LIST"));
-        callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, rest);
-      }
-      const all: LispValue[] = new Array(count);
-      let at = 0;
-      for (; at < items.length; at++) all[at] = items[at];
-      for (rest = x; at < count && isCons(rest); rest = cdrOf(rest)) all[at++] = carOf(rest);
-      return all;
-    },
+    applyList,
+    spread,
   };
 }

@@ -18,6 +18,7 @@ import { Printer } from "../printer/writer.js";
 import { printToString, writeObject } from "../printer.js";
 import { nil, sym } from "../signals.js";
 import { outputPort } from "./designators.js";
+import { StringOutput } from "./output.js";
 import { keywordArguments } from "./stream-arguments.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
@@ -80,10 +81,17 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
       }
       return object;
     };
-  const budget = { chars: LONGEST_VECTOR, depth: DEFAULT_DEPTH };
+  // With room for the dots after what is cut.
+  const budget = { chars: LONGEST_VECTOR - 3, depth: DEFAULT_DEPTH };
   const stringPrinter = (settings: Partial<PrintSettings>): LispFunction => {
     const bounded = { ...settings, budget };
-    return (_values, object) => makeString(printToString(object, image, bounded));
+    return (_values, object) => {
+      const quick = quickText(object, settings);
+      if (quick !== undefined) return makeString(quick);
+      const output = new StringOutput();
+      writeObject(object, output, image, bounded);
+      return output.take();
+    };
   };
   const pretty = { ...STANDARD, pretty: true };
   return {

@@ -4,7 +4,7 @@ import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
 import { table } from "../objects/table.js";
-import { activeLength, isLispString, makeString, stringText } from "../objects/vectors.js";
+import { activeLength, isLispString, makeString, stringText, textBetween } from "../objects/vectors.js";
 import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
@@ -105,5 +105,6 @@ function charactersIn(string: LispVector, start: LispValue, end: LispValue): Lis
 }
 
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
-  return charactersIn(string, start, end).join("");
+  const part = bounds(string, activeLength(string), start, end);
+  return textBetween(string, part[0], part[1]);
 }

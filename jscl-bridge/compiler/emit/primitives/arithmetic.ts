@@ -272,15 +272,17 @@ function signTest(op: string, slow: string): Primitive {
   });
 }
 
-/** The greater or the less of numbers. */
+/** The greatest or the least of two or three numbers. */
 function extreme(op: "<" | ">"): Primitive {
-  return operator(2, 2, (g, node, a, b) => {
-    const [x, y] = [
-      operand(a as Expression, node.args[0] ?? null),
-      operand(b as Expression, node.args[1] ?? null),
-    ];
-    const fast = conditional(binary(op, x.x, y.x), y.x, x.x);
-    return conditional(and(numberTest(x), numberTest(y)), fast, libraryCall(g, node, [x.x, y.x]));
+  const furthest = (x: Expression, y: Expression, ...more: readonly Expression[]): Expression => {
+    const [z] = more;
+    const of = (one: Expression) => (z === undefined ? one : furthest(one, z));
+    return conditional(binary(op, x, y), of(y), of(x));
+  };
+  return operator(2, 3, (g, node, ...atoms) => {
+    const tests = atoms.map((x, i) => numberTest(operand(x, node.args[i] ?? null)));
+    const [x, y, ...more] = atoms as [Expression, Expression, ...Expression[]];
+    return conditional(and(...tests), furthest(x, y, ...more), libraryCall(g, node, atoms));
   });
 }
 

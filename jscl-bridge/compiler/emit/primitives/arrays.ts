@@ -3,6 +3,7 @@
 import { floatFormat, integerLimits } from "../../../runtime/library/element-types.js";
 import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
+import { sym } from "../../../runtime/signals.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
 import { isIntegerNode, isListNode, isNatural, isWithin, rangeOf } from "../facts.js";
@@ -27,9 +28,9 @@ import {
   runtime,
   TRUE,
 } from "../script.js";
-import { rowsAndColumns } from "../shapes.js";
-import { is, isObjects, isOpenVector, isVector } from "../type-checks.js";
-import { atomsOf, operator, type Primitive } from "./primitive.js";
+import { rowsAndColumns, sizesOf } from "../shapes.js";
+import { is, isObjects, isOpenVector, isVector, or } from "../type-checks.js";
+import { atomsOf, libraryCall, operator, type Primitive } from "./primitive.js";
 
 /** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
 function isSimple(node: Node, rank: number): boolean {
@@ -69,6 +70,35 @@ const vectorElement = operator(2, 2, (g, node, array, index) => {
   const test = and(vectorTest(a, arrayNode), indexTest(a, i, indexNode));
   return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
 });
+
+/** A test that an object is a simple vector of bits. */
+function bitsTest(array: Expression, { type }: Node): Expression {
+  if (type?.kinds === BIT_VECTOR && !type.loose) return TRUE;
+  return and(isOpenVector(array), is(member(array, MARKS.bits), TRUE));
+}
+
+const bitElement = operator(2, 2, (g, node, array, index) => {
+  const [a, i] = [array as Expression, index as Expression];
+  const [arrayNode, indexNode] = node.args as [Node, Node];
+  const test = and(bitsTest(a, arrayNode), indexTest(a, i, indexNode));
+  return conditional(test, element(a, i), libraryCall(g, node, [a, i]));
+});
+
+/** (SETF BIT), which macros expand into a call of the runtime. */
+export function setBit(g: Generator, node: RuntimeNode): Expression {
+  const atoms = g.atoms(node.args, g.guards(node));
+  const value = atoms.at(-1) as Expression;
+  const writer = g.reference(sym("(SETF_BIT)"));
+  const slow = g.slowCall(node, "libraryCall", writer, value, ...atoms.slice(0, -1));
+  if (atoms.length !== 3) return slow;
+  const [array, index] = atoms as [Expression, Expression];
+  const [arrayNode, indexNode, valueNode] = node.args as [Node, Node, Node];
+  const isBit = isWithin(rangeOf(valueNode), { low: 0, high: 1 })
+    ? TRUE
+    : or(is(value, number(0)), is(value, number(1)));
+  const test = and(bitsTest(array, arrayNode), isBit, indexTest(array, index, indexNode));
+  return conditional(test, assign(element(array, index), value), slow);
+}
 
 /** Where an element of an array of raw floats is, and whether it is there. */
 function floatPlace(
@@ -140,7 +170,9 @@ function place(
     const isKnown = sizes === FLOAT_SIZES || isSimple(nodes[0] as Node, 2);
     const isTable = isKnown ? TRUE : call(literal("Array.isArray"), a);
     const test = and(isTable, below(i, nodes[1] ?? null, rows), below(j, nodes[2] ?? null, columns));
-    return { at: binary("+", binary("*", i, columns), j), test };
+    // No array has more elements than 32 bits count.
+    const before = call(literal("Math.imul"), i, columns);
+    return { at: binary("|", binary("+", before, j), number(0)), test };
   }
   const text = g.fresh("k");
   g.emit(declare(text, null));
@@ -218,8 +250,30 @@ const length = operator(1, 1, (g, node, x) => {
   return conditional(and(isVector(object), isUndefined(member(object, MARKS.fillPointer))), size, slow);
 });
 
+/** Which size of an array that is known to have one or two is asked for; null for others. */
+function axisOf({ args }: CallNode): number | null {
+  const [array, axis] = args as [Node, Node];
+  const most = isSimple(array, 1) ? 0 : sizesOf(array.type) === null ? -1 : 1;
+  const range = axis.kind === "constant" ? rangeOf(axis) : null;
+  return range !== null && isWithin(range, { low: 0, high: most }) ? range.low : null;
+}
+
+const dimension: Primitive = {
+  ...operator(2, 2, (g, node, array) => {
+    const [arrayNode] = node.args as [Node];
+    const object = array as Expression;
+    const sizes = sizesOf(arrayNode.type);
+    if (sizes === null) return member(object, "length");
+    return rowsAndColumns(g, arrayNode, object, sizes)[axisOf(node) === 0 ? "rows" : "columns"];
+  }),
+  fits: (node) => axisOf(node) !== null,
+};
+
 export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
   AREF: aref,
+  "ARRAY-DIMENSION": dimension,
+  BIT: bitElement,
+  SBIT: bitElement,
   LENGTH: length,
   SVREF: vectorElement,
 });

@@ -242,6 +242,11 @@ const loadByte: Primitive = {
     const shifted = call(literal("Math.floor"), binary("/", x, number(2 ** position)));
     const quotient = position === 0 ? x : shifted;
     if (size >= 53) return quotient;
+    // What all such numbers have above the byte is the same.
+    const divisor = 2 ** (position + size);
+    const { low: least, high: most } = range as Range;
+    const same = Math.floor(least / divisor);
+    if (position === 0 && same === Math.floor(most / divisor)) return binary("-", x, number(same * divisor));
     // `%` of such numbers is a function of C.
     const low = g.named(quotient);
     const above = call(literal("Math.floor"), binary("/", low, number(2 ** size)));
@@ -260,6 +265,12 @@ const isBitSet = predicate(2, 2, (g, node, index, x) => {
   const [at, value] = [index as Expression, x as Expression];
   const slow = g.slowCall(node, "bitAt", at, value);
   const place = rangeOf(argument(node, 0));
+  const numbers = rangeOf(argument(node, 1));
+  if (place !== null && place.low === place.high && place.low >= 0 && numbers !== null) {
+    // The highest bit that there can be is set in the greater half.
+    const half = 2 ** place.low;
+    if (numbers.low >= 0 && numbers.high < 2 * half) return binary(">=", value, number(half));
+  }
   const isNear = isWithin(place, { low: 0, high: 31 });
   if (place !== null && place.low > 31) {
     if (place.low !== place.high || place.low > 52 || !isWithin(rangeOf(argument(node, 1)), UINT53))

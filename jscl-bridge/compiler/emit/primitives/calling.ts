@@ -1,11 +1,26 @@
 /** FUNCALL, APPLY, and what passes a value on. */
 
+import type { FoldedFunction } from "../../../runtime/library/folds.js";
+import { symbolFunction } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { FUNCTION } from "../../types/kinds.js";
 import { VALUES, type ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
-import { array, conditional, type Expression, isType, runtime, TRUE } from "../script.js";
+import {
+  array,
+  binary,
+  call,
+  conditional,
+  type Expression,
+  isType,
+  isUndefined,
+  literal,
+  member,
+  runtime,
+  TRUE,
+  UNDEFINED,
+} from "../script.js";
 import type { Primitive } from "./primitive.js";
 
 function funcall(g: Generator, node: CallNode, mode: ValuesMode): Expression {
@@ -27,12 +42,26 @@ function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   const last = rest.pop() as Expression;
   g.callsOther();
   g.calls = true;
-  const given = runtime("spread", last, array([VALUES[mode], ...rest]));
-  const args = [runtime("callable", fn), given];
-  return {
+  const callee = runtime("callable", fn);
+  const [by, args] =
+    rest.length < 2
+      ? ["R.applyList", [callee, VALUES[mode], last, ...rest]]
+      : ["R.applied", [callee, runtime("spread", last, array([VALUES[mode], ...rest]))]];
+  const made: Expression = {
     kind: "at-height",
-    x: { kind: "lisp-call", callee: { kind: "literal", text: "R.applied" }, args, at: g.at(node) },
+    x: { kind: "lisp-call", callee: literal(by), args, at: g.at(node) },
   };
+  if (rest.length > 1 || !isFolded(node.args[0] as Node)) return made;
+  const folded = g.stable(member(fn, "folded"));
+  const along: Expression = { kind: "at-height", x: call(folded, last, ...rest) };
+  const tried = conditional(isUndefined(folded), UNDEFINED, along);
+  return binary("??", tried, made);
+}
+
+/** Whether a function has one that goes along a list (`runtime/library/folds.ts`), unless it is replaced. */
+function isFolded(fn: Node): boolean {
+  if (fn.kind !== "global-function") return false;
+  return (symbolFunction(fn.symbol) as FoldedFunction | undefined)?.folded !== undefined;
 }
 
 export const callingPrimitives: Readonly<Record<string, Primitive>> = table({

@@ -2,22 +2,25 @@
 
 import { table } from "../../../runtime/objects/table.js";
 import { MARKS } from "../../../runtime/objects/vectors.js";
-import type { Node } from "../../syntax/tree.js";
+import type { Node, RuntimeNode } from "../../syntax/tree.js";
 import { CHARACTER, SIMPLE_STRING } from "../../types/kinds.js";
+import type { Generator } from "../generator.js";
 import {
   and,
+  assign,
   binary,
   call,
   conditional,
   type Expression,
   element,
   isType,
+  isUndefined,
   literal,
   member,
   number,
   TRUE,
 } from "../script.js";
-import { is } from "../type-checks.js";
+import { is, isOpenVector } from "../type-checks.js";
 import { indexTest } from "./arrays.js";
 import { atomsOf, libraryCall, operator, type Primitive, predicateOf } from "./primitive.js";
 
@@ -40,6 +43,21 @@ function comparison(compare: (a: Expression, b: Expression) => Expression): Prim
 }
 
 const byCode = (operator_: string) => comparison((a, b) => binary(operator_, codeOf(a), codeOf(b)));
+
+/** (SETF CHAR), which macros expand into a call of the runtime. */
+export function setCharacter(g: Generator, node: RuntimeNode): Expression {
+  const [, indexNode, valueNode] = node.args as [Node, Node, Node];
+  const atoms = g.atoms(node.args, g.guards(node)) as [Expression, Expression, Expression];
+  const [string, index, value] = atoms;
+  const test = and(
+    isOpenVector(string),
+    is(member(string, MARKS.string), number(1)),
+    isUndefined(member(string, MARKS.bits)),
+    characterTest(value, valueNode),
+    indexTest(string, index, indexNode),
+  );
+  return conditional(test, assign(element(string, index), value), g.slowCall(node, "setChar", ...atoms));
+}
 
 const characterOf = operator(2, 2, (g, node, string, index) => {
   const [s, i] = [string as Expression, index as Expression];

@@ -4,8 +4,8 @@ import { table } from "../../../runtime/objects/table.js";
 import type { Node } from "../../syntax/tree.js";
 import { disjoint, subtype } from "../../types/lattice.js";
 import { typeFromForm } from "../../warnings/specifiers.js";
-import { binary, type Expression, FALSE, TRUE } from "../script.js";
-import { isExact, typeTest } from "../type-checks.js";
+import { and, binary, type Expression, FALSE, TRUE } from "../script.js";
+import { isExact, isReplaced, typeTest } from "../type-checks.js";
 import { type Primitive, predicateOf } from "./primitive.js";
 
 const typep: Primitive = {
@@ -19,6 +19,8 @@ const typep: Primitive = {
     const test = typeTest(g, designator.value, x);
     if (test !== null && isExact(g, designator.value)) return test;
     const slow = g.slowCall(node, "isOfType", x, g.reference(designator.value));
+    const replaced = test && isReplaced(g, designator.value);
+    if (test !== null && replaced !== null) return binary("||", test, and(replaced, slow));
     return test === null ? slow : binary("||", test, slow);
   }),
   fits: (node) => node.args[1]?.kind === "constant",
