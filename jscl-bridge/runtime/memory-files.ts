@@ -96,8 +96,8 @@ export class MemoryFiles {
   }
 
   /**
-   * A stream of the file. Where `ifExists` neither appends nor overwrites, and for what is written, a new file
-   * takes the place of one that there is. The stream's pathname is `named`, which may be relative.
+   * A stream of the file. What is written goes to a new file in the place of one that there is, unless
+   * `ifExists` appends or overwrites. The stream's pathname is `named`, which may be relative.
    */
   open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;

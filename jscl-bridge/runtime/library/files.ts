@@ -178,7 +178,7 @@ function noFile(stream: LispStream): never {
   return simpleError("~@<The stream ~2I~_~S ~I~_is not associated with a named file.~:>", stream);
 }
 
-/** The type of bytes that a specifier such as (UNSIGNED-BYTE 8) names; :DEFAULT has characters beside them. */
+/** The bytes that a specifier such as (UNSIGNED-BYTE 8) names; :DEFAULT has characters beside them. */
 function byteType(x: LispValue): ByteType | null {
   if (x === nil()) return null;
   if (!isCons(x)) return { isSigned: false, bits: 8, hasCharacters: true };
