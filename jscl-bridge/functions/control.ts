@@ -3,8 +3,8 @@ export const control = `
 (apply function:callee argument &rest more-arguments) -> * closed
 (funcall function:callee &rest arguments) -> * closed
 (functionp object) -> boolean foldable flushable closed tests:function
-(compiled-function-p object) -> boolean foldable absent
-(function-lambda-expression function:function) -> (values t boolean t) absent
+(compiled-function-p object) -> boolean foldable
+(function-lambda-expression function:function) -> (values t boolean t)
 (fboundp name:(or symbol cons)) -> t closed
 (fdefinition name:(or symbol cons)) -> function
 (fmakunbound name:(or symbol cons)) -> (or symbol cons) closed

@@ -16,7 +16,7 @@ export const objects = `
 (make-instance class &rest initargs) -> * generic
 (make-instances-obsolete class) -> * generic
 (make-load-form object &optional environment) -> * generic
-(make-load-form-saving-slots object &key slot-names environment) -> (values cons cons) absent
+(make-load-form-saving-slots object &key slot-names environment) -> (values cons cons)
 (method-qualifiers method) -> * generic
 (no-applicable-method generic-function &rest arguments) -> * generic
 (no-next-method generic-function method &rest arguments) -> * generic

@@ -16,7 +16,7 @@ import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
-import { setSymbolFunction } from "../runtime/objects/symbols.js";
+import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
@@ -58,6 +58,11 @@ function undefine({ definitions, internals }: Image, symbol: LispSymbol): void {
   definitions.log.noteUndefined("FUNCTION", symbol);
 }
 
+/** Whether a symbol names a macro or a special operator. */
+function isOperator({ compiler }: Image, symbol: LispSymbol): boolean {
+  return macroFunctionOf(compiler, symbol, nil()) !== null || isSpecialOperator(symbol);
+}
+
 export function evaluationFunctions(image: Image): FunctionTable {
   return {
     EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
@@ -97,11 +102,14 @@ export function evaluationFunctions(image: Image): FunctionTable {
     FBOUNDP: (_values, name) => {
       const symbol = functionNameSymbol(name);
       if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
-      return truth(
-        image.internals.fboundp(symbol) ||
-          macroFunctionOf(image.compiler, symbol, nil()) !== null ||
-          isSpecialOperator(symbol),
-      );
+      return truth(image.internals.fboundp(symbol) || isOperator(image, symbol));
+    },
+    "SYMBOL-FUNCTION": (_values, name) => {
+      if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
+      const isFunction = image.internals.fboundp(name);
+      // What the cell of an operator holds signals, when it is called, that the operator is no function.
+      if (!isFunction && isOperator(image, name)) return symbolFunction(name);
+      return image.definitions.functionOf(name);
     },
     "GET-SETF-EXPANSION": (values, place, environment) =>
       values(...setfExpansion(image.compiler, place, environment)),

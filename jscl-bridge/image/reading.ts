@@ -6,6 +6,7 @@ import { standardReadtable } from "../reader/macros.js";
 import type { PackageProblem, ReaderImage } from "../reader/reader-image.js";
 import { Readtable } from "../reader/readtable.js";
 import type { FunctionTable } from "../runtime/function-table.js";
+import { stringDesignator } from "../runtime/library/string-designators.js";
 import type { FloatFormat } from "../runtime/numbers.js";
 import { carOf } from "../runtime/objects/conses.js";
 import { foreignPath } from "../runtime/objects/foreign.js";
@@ -21,7 +22,7 @@ import {
   symbolName,
   symbolValue,
 } from "../runtime/objects/symbols.js";
-import { makeString, setDimensionListOf } from "../runtime/objects/vectors.js";
+import { isLispString, makeString, setDimensionListOf } from "../runtime/objects/vectors.js";
 import {
   callLisp,
   cons,
@@ -145,8 +146,14 @@ function makeStructure(image: Image, name: LispSymbol, initargs: LispValue[]): L
   const constructor = sym(`MAKE-${symbolName(name)}`, homeName(name) ?? "COMMON-LISP-USER");
   if (callStock("GET-STRUCTURE-DSD", name) === nil() || !image.internals.fboundp(constructor))
     return undefined;
-  const keys = initargs.map((arg, i) => (i % 2 === 0 && isSymbol(arg) ? keyword(symbolName(arg)) : arg));
+  const keys = initargs.map((arg, i) => (i % 2 === 0 ? slotKeyword(arg) : arg));
   return symbolFunction(constructor)(image.internals.pv, ...keys);
+}
+
+/** The keyword of a slot that a string designator names. */
+function slotKeyword(name: LispValue): LispValue {
+  if (isSymbol(name)) return keyword(symbolName(name));
+  return typeof name === "string" || isLispString(name) ? keyword(stringDesignator(name)) : name;
 }
 
 function replaceParts(image: Image, object: object, by: (part: LispValue) => LispValue): void {

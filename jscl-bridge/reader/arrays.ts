@@ -1,5 +1,6 @@
 import { carOf } from "../runtime/objects/conses.js";
-import type { LispValue } from "../runtime/objects/marshal.js";
+import type { LispValue, LispVector } from "../runtime/objects/marshal.js";
+import { activeLength } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
@@ -60,7 +61,7 @@ function collect(
 }
 
 function sequenceItems(reader: Reader, x: LispValue): LispValue[] | undefined {
-  if (Array.isArray(x)) return x;
+  if (Array.isArray(x)) return x.slice(0, activeLength(x as LispVector));
   const { image } = reader;
   const items: LispValue[] = [];
   let rest = x;

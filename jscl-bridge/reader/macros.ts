@@ -108,7 +108,7 @@ const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = table({
 /** A fresh standard readtable (CLHS 2.1.4). */
 export function standardReadtable(): Readtable {
   const readtable = new Readtable();
-  for (const character of "\t\n\f\r \x7f") readtable.setSyntax(character.charCodeAt(0), WHITESPACE);
+  for (const character of "\t\n\f\r ") readtable.setSyntax(character.charCodeAt(0), WHITESPACE);
   readtable.setSyntax("\\".charCodeAt(0), SINGLE_ESCAPE);
   readtable.setSyntax("|".charCodeAt(0), MULTIPLE_ESCAPE);
   for (const [character, standard] of Object.entries(STANDARD_MACROS)) {

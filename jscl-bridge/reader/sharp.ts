@@ -32,6 +32,10 @@ export const readSharp: StandardMacro = (reader, code) => {
       continue;
     }
     const macro = reader.readtable.dispatchMacro(code, next);
+    if (macro === undefined && reader.isSuppressed) {
+      collectToken(reader, false);
+      return reader.image.nil;
+    }
     if (macro === undefined)
       return reader.fail("no dispatch function defined for ~S", String.fromCodePoint(next));
     if (macro.standard !== undefined) return macro.standard(reader, next, argument);

@@ -64,6 +64,11 @@ export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""
     const syntax = readtable.syntax(code);
     if (syntax === CONSTITUENT || syntax === NON_TERMINATING) {
       source.next();
+      if ((code <= SPACE || code === RUBOUT) && isInvalid(code)) {
+        const isFirst = text === "" && escapes === null && marker < 0;
+        if (isFirst) return reader.fail("invalid constituent: ~S", String.fromCodePoint(code));
+        return reader.fail("invalid constituent");
+      }
       if (code === COLON && checksMarkers) {
         isUnnamed = true;
         if (marker < 0) {
@@ -101,6 +106,17 @@ export function collectToken(reader: Reader, checksMarkers: boolean, prefix = ""
     } else break;
   }
   return { text, escapes, marker, colons, isUnnamed };
+}
+
+const SPACE = 32;
+const RUBOUT = 127;
+const BACKSPACE = 8;
+const VERTICAL_TAB = 11;
+
+/** Whether a character cannot be part of a token unless it is escaped (CLHS 2.1.4.2), whatever its syntax. */
+function isInvalid(code: number): boolean {
+  const isBlank = code > BACKSPACE && code <= 13 && code !== VERTICAL_TAB;
+  return isBlank || code === BACKSPACE || code === SPACE || code === RUBOUT;
 }
 
 /** The characters between two multiple escapes. */
@@ -207,9 +223,25 @@ function mayBeNumber(code: number, base: number): boolean {
 }
 
 function symbolName(reader: Reader, text: string, escapes: readonly number[] | null): string {
-  const name = foldName(text, escapes, reader.readtable.case);
-  // SBCL normalizes the names of symbols that it reads.
-  return ASCII_TEXT.test(name) ? name : name.normalize("NFKC");
+  const { case: readtableCase } = reader.readtable;
+  if (ASCII_TEXT.test(text)) return foldName(text, escapes, readtableCase);
+  const name = normalized(text, escapes);
+  return foldName(name.text, name.escapes, readtableCase);
+}
+
+/** SBCL normalizes the names of symbols that it reads, but for what is escaped in them. */
+function normalized(text: string, escapes: readonly number[] | null) {
+  if (escapes === null) return { text: text.normalize("NFKC"), escapes };
+  let result = "";
+  const marks: number[] = [];
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    const mark = escapes[from] === 1 ? 1 : 0;
+    while (to < text.length && (escapes[to] === 1) === (mark === 1)) to++;
+    const part = text.slice(from, to);
+    result += mark === 1 ? part : part.normalize("NFKC");
+    while (marks.length < result.length) marks.push(mark);
+  }
+  return { text: result, escapes: marks };
 }
 
 function impossibleNumber(reader: Reader, text: string, fault: NumberFault): never {

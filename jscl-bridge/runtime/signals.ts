@@ -57,6 +57,11 @@ export function sym(name: string, packageName = "COMMON-LISP"): LispSymbol {
   return internals.intern(name, packageName);
 }
 
+/** A new symbol without a package. */
+export function uninterned(name: string): LispSymbol {
+  return new internals.Symbol(name);
+}
+
 export function keyword(name: string): LispSymbol {
   const symbol = internals.intern(name, "KEYWORD");
   if (symbolValue(symbol) === undefined) setSymbolValue(symbol, symbol);

@@ -37,6 +37,19 @@ const programs: Record<string, [code: string, answer: string][]> = {
       "(1 :NONE)",
     ],
   ],
+  "a RETURN-FROM of a local function that stands where it is called": [
+    ["(flet ((f () (return-from f 15) 35)) (list (f)))", "(15)"],
+    ["(flet ((f () (when (car '(1)) (return-from f 15)) 35)) (list (f)))", "(15)"],
+    ["(labels ((f () (list (return-from f 15)))) (list (f)))", "(15)"],
+    ["(flet ((f () (dotimes (i 10) (when (= i 5) (return-from f i))) 35)) (list (f)))", "(5)"],
+    ["(flet ((f () (mapc (lambda (x) (return-from f x)) '(1 2)) 35)) (list (f)))", "(1)"],
+    ["(flet ((f () (return-from f (values 1 2)) 35)) (multiple-value-list (f)))", "(1 2)"],
+    ["(flet ((f () (rem 1 (min 0 (return-from f 17))))) (list (f)))", "(17)"],
+    [
+      "(flet ((f () (let ((n 0)) (tagbody a (incf n) (when (< n 5) (go a)) (return-from f n))))) (list (f)))",
+      "(5)",
+    ],
+  ],
   "exits that functions return to who throws them": [
     [
       '(block b (handler-bind ((error (lambda (c) (declare (ignore c)) (return-from b :left)))) (error "x")) :not)',

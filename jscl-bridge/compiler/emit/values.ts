@@ -69,12 +69,17 @@ export function first(g: Generator, node: FirstNode, destination: Destination): 
   g.deliver(destination, mode === "pv" ? kept : valuesAs(kept, destination.values));
 }
 
+/** Whether a part of (VALUES type …) is a keyword of it, behind which values may be missing. */
+function isKeyword(part: LispValue): boolean {
+  return isSymbol(part) && symbolName(part).startsWith("&");
+}
+
 /** Checks each value by the types in (VALUES type …); its keywords end them. */
 function checkValues(g: Generator, node: TheNode, all: Expression, types: LispValue): void {
   let i = 0;
   for (let rest = types; isCons(rest); rest = next(rest), i++) {
     const item = carOf(rest);
-    if (isSymbol(item) && symbolName(item).startsWith("&")) break;
+    if (isKeyword(item)) break;
     const value = g.stable(binary("??", element(all, number(i)), NIL));
     g.emit(...typeCheck(g, node, value, item, null));
   }
@@ -90,7 +95,8 @@ export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
     const checked = g.stable(g.expression(value));
     if (conflict !== null) g.emit(typeConflict(g, node, conflict, checked));
     if (!several) g.emit(...typeCheck(g, node, checked, declared, null, value.type));
-    else if (isCons(cdr(declared))) g.emit(...typeCheck(g, node, checked, car(cdr(declared)), null));
+    else if (isCons(cdr(declared)) && !isKeyword(car(cdr(declared))))
+      g.emit(...typeCheck(g, node, checked, car(cdr(declared)), null));
     return checked;
   }
   const result = g.stable(g.expression(value, "mv"));

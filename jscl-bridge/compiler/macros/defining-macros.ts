@@ -109,7 +109,8 @@ export const definingMacros: Record<string, NativeMacro> = {
   DEFCONSTANT: (_, f) => {
     const [name, value] = operands(f, 2, 3);
     const symbol = definedName(name, f);
-    return form("PROGN", atEveryTime(runtimeForm("defineConstant", quoted(symbol), value)), quoted(symbol));
+    const define = atEveryTime(runtimeForm("defineConstant", quoted(symbol), value));
+    return form("PROGN", define, ...documentation(symbol, f), quoted(symbol));
   },
   DECLAIM: (_, f) =>
     atEveryTime(...operands(f, 0).map((declaration) => runtimeForm("proclaim", quoted(declaration))), nil()),

@@ -171,27 +171,33 @@ function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
   return parts;
 }
 
+/** What a declaration says of special variables: it holds for the result of a loop too, where no type does. */
+function specialDeclarations(declaration: LispValue): LispValue[] {
+  const specials = elements(cdrOf(declaration as LispCons)).filter((x) => car(x) === sym("SPECIAL"));
+  return specials.length === 0 ? [] : [form("DECLARE", ...specials)];
+}
+
 const iteration: Record<string, NativeMacro> = {
   DOLIST: (host, f) => {
     const [spec] = operands(f, 1);
     const [variable, source, result] = loopSpec(spec, f);
     const { declarations, statements } = loopBody(cdr(cdrOf(f)));
+    const ignorable = form("DECLARE", form("IGNORABLE", variable));
     const rest = fresh(host, "REST");
     const loop = whileForm(
       form("NOT", form("ENDP", rest)),
       form(
         "LET",
         list(list(variable, form("CAR", rest))),
-        form("DECLARE", form("IGNORABLE", variable)),
+        ignorable,
         ...declarations,
         form("SETQ", rest, form("CDR", rest)),
         cons(sym("TAGBODY"), statements),
       ),
     );
+    const specials = declarations.flatMap(specialDeclarations);
     const after =
-      result === undefined
-        ? []
-        : [form("LET", list(list(variable, nil())), form("DECLARE", form("IGNORABLE", variable)), result)];
+      result === undefined ? [] : [form("LET", list(list(variable, nil())), ignorable, ...specials, result)];
     return form("BLOCK", nil(), form("LET", list(list(rest, source)), loop, ...after));
   },
   DOTIMES: (host, f) => {

@@ -101,6 +101,13 @@ function isParameter(host: CompilerHost, name: LispValue): boolean {
 
 /** The body of a lambda expression; LET takes no documentation. */
 function bodyOf(lambda: LispCons): LispValue {
-  const body = cdr(cdrOf(lambda));
-  return isLispString(car(body)) && isCons(cdr(body)) ? cdr(body) : body;
+  const declarations: LispValue[] = [];
+  let rest = cdr(cdrOf(lambda));
+  for (; isCons(rest); rest = cdr(rest)) {
+    const part = carOf(rest);
+    const isDeclaration = isCons(part) && carOf(part) === sym("DECLARE");
+    if (isDeclaration) declarations.push(part);
+    else if (!isLispString(part) || !isCons(cdr(rest))) break;
+  }
+  return declarations.reduceRight<LispValue>((body, declaration) => cons(declaration, body), rest);
 }

@@ -225,7 +225,8 @@ function inPlace(fn: FunctionNode, call: CallLocalNode): Node {
     const declared = checks.find((check) => check.variable === variable)?.declared ?? null;
     return { symbol: variable.symbol, variable, init: call.args[i] as Node, declared };
   });
+  // The body stays the object that it is: what leaves a block or jumps in a TAGBODY refers to that object.
   return bindings.length === 0
-    ? { ...rest, type: rest.type }
+    ? { kind: "sequence", ...baseOf(rest), forms: [rest] }
     : { kind: "let", ...base, bindings, body: rest };
 }

@@ -2,10 +2,11 @@
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Builder } from "../syntax/builder.js";
 import type { Declarations } from "../syntax/declarations.js";
-import { isSymbol } from "../syntax/forms.js";
+import { car, cdr, elements, isSymbol } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
 import { declaredDebug } from "../syntax/policy.js";
 import { ConstantBindingError, ProgramError } from "../syntax/program-error.js";
@@ -65,10 +66,17 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   };
 }
 
-/** The environment in which the OPTIMIZE declarations of a body hold. */
+/** The environment in which what a body declares of its code holds: OPTIMIZE, INLINE and NOTINLINE. */
 export function withPolicy(env: Environment, { specifiers }: Declarations): Environment {
   const debug = declaredDebug(specifiers);
-  return debug === null ? env : env.withDebug(debug);
+  let inner = debug === null ? env : env.withDebug(debug);
+  for (const specifier of specifiers) {
+    const isNotInline = car(specifier) === sym("NOTINLINE");
+    if (!isNotInline && car(specifier) !== sym("INLINE")) continue;
+    for (const name of elements(cdr(specifier)))
+      if (isSymbol(name)) inner = inner.withInlining(name, isNotInline);
+  }
+  return inner;
 }
 
 /** The environment in which the free special declarations of a body hold; checks its declarations. */

@@ -52,9 +52,11 @@ export class Environment {
     private readonly tags: Link<LispValue, TagBinding> | null,
     /** The debug quality that the code is declared to have; null where the proclaimed one holds. */
     readonly debug: number | null,
+    /** Global functions that are declared NOTINLINE, or with false INLINE again. */
+    private readonly notInline: Link<LispSymbol, boolean> | null,
   ) {}
 
-  static readonly empty = new Environment(null, null, null, null, null);
+  static readonly empty = new Environment(null, null, null, null, null, null);
 
   variable(symbol: LispSymbol): VariableBinding | undefined {
     return find(this.variables, symbol);
@@ -76,26 +78,34 @@ export class Environment {
   forExpanders(): Environment {
     const variables = withoutHidden(this.variables, (binding) => binding.kind === "symbol-macro");
     const functions = withoutHidden(this.functions, (binding) => binding.kind === "macro");
-    return new Environment(variables, functions, null, null, this.debug);
+    return new Environment(variables, functions, null, null, this.debug, this.notInline);
   }
 
   withVariable(key: LispSymbol, value: VariableBinding): Environment {
     const variables = { key, value, next: this.variables };
-    return new Environment(variables, this.functions, this.blocks, this.tags, this.debug);
+    return new Environment(variables, this.functions, this.blocks, this.tags, this.debug, this.notInline);
   }
   withFunction(key: LispValue, value: FunctionBinding): Environment {
     const functions = { key, value, next: this.functions };
-    return new Environment(this.variables, functions, this.blocks, this.tags, this.debug);
+    return new Environment(this.variables, functions, this.blocks, this.tags, this.debug, this.notInline);
   }
   withBlock(key: LispSymbol, value: BlockNode): Environment {
     const blocks = { key, value, next: this.blocks };
-    return new Environment(this.variables, this.functions, blocks, this.tags, this.debug);
+    return new Environment(this.variables, this.functions, blocks, this.tags, this.debug, this.notInline);
   }
   withTag(key: LispValue, value: TagBinding): Environment {
     const tags = { key, value, next: this.tags };
-    return new Environment(this.variables, this.functions, this.blocks, tags, this.debug);
+    return new Environment(this.variables, this.functions, this.blocks, tags, this.debug, this.notInline);
+  }
+  /** Whether calls of a global function are declared to stay calls. */
+  isNotInline(name: LispSymbol): boolean {
+    return find(this.notInline, name) === true;
+  }
+  withInlining(key: LispSymbol, value: boolean): Environment {
+    const notInline = { key, value, next: this.notInline };
+    return new Environment(this.variables, this.functions, this.blocks, this.tags, this.debug, notInline);
   }
   withDebug(debug: number): Environment {
-    return new Environment(this.variables, this.functions, this.blocks, this.tags, debug);
+    return new Environment(this.variables, this.functions, this.blocks, this.tags, debug, this.notInline);
   }
 }

@@ -284,7 +284,8 @@ export class Builder {
   private compilerMacroOf(form: LispCons, head: LispSymbol, env: Environment): LispFunction | null {
     const { host } = this;
     const name = isFuncall(head) ? functionNamed(car(cdr(form))) : head;
-    if (name === null || env.function(name) !== undefined || host.isNotInline(name)) return null;
+    if (name === null || env.function(name) !== undefined) return null;
+    if (host.isNotInline(name) || env.isNotInline(name)) return null;
     return host.compilerMacroFunction(name);
   }
 

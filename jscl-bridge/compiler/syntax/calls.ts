@@ -119,7 +119,8 @@ function globalCall(
   if (inline && standard === "NOT" && args.length === 1)
     return made(b, name, form, [b.test(args[0], env)], inline);
   const nodes = b.nodes(args, env);
-  const lambda = isStandard || b.host.isNotInline(name) ? null : b.host.inlineLambda(name);
+  const isCalled = isStandard || b.host.isNotInline(name) || env.isNotInline(name);
+  const lambda = isCalled ? null : b.host.inlineLambda(name);
   if (lambda !== null) {
     const inlined = inlineCall(b, { lambda, block: name, env: Environment.empty }, nodes, form);
     if (inlined !== null) return inlined;

@@ -222,7 +222,9 @@
 
 (defun ensure-class (name &key superclasses slots default-initargs documentation)
   "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
-  (let* ((existing (or (find-class name nil) (map-get *forward-classes* name)))
+  (let* ((found (or (find-class name nil) (map-get *forward-classes* name)))
+         ;; A class that was given another name is not redefined by this one.
+         (existing (and found (eq (jscl::!class-name found) name) found))
          (class (if (and existing (class-state existing)) existing (make-class-object name)))
          (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
     (check-class-lock name)

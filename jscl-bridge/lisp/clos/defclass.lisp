@@ -107,6 +107,9 @@
          (check-plist (cdr option))
          (do ((rest (cdr option) (cddr rest)))
              ((null rest))
+           (when (member (car rest) default-initargs :key #'cadadr)
+             (defclass-error "Duplicate initialization argument name ~S in :DEFAULT-INITARGS of DEFCLASS ~S."
+                             (car rest) name))
            (push `(list ',(car rest) ',(cadr rest) ,(initial-function-form (cadr rest))) default-initargs)))
         (:documentation (setq documentation (cadr option)))
         (:metaclass (setq metaclass (cadr option)))

@@ -209,6 +209,13 @@
             ((memq parameter lambda-list-keywords) (return count))
             (t (incf count))))))
 
+(defun joined-keys (lists)
+  "The keywords of LISTS, in SBCL's order: those of the generic function, and before them each that a method adds."
+  (let ((keys (car lists)))
+    (dolist (list (cdr lists) keys)
+      (dolist (key list)
+        (pushnew key keys)))))
+
 (defun with-keyword-check (gf methods function)
   "FUNCTION, made to check the keywords of its calls when METHODS and GF all name those they accept."
   (let ((accepted (list (lambda-list-keys (jscl::generic-function-lambda-list gf)))))
@@ -219,9 +226,11 @@
                   t
                   (lambda-list-keys lambda-list))
               accepted)))
-    (if (or (memq t accepted) (every #'null accepted))
+    (if (or (memq t accepted)
+            (and (every #'null accepted)
+                 (notany (lambda (method) (member '&key (jscl::method-lambda-list method))) methods)))
         function
-        (let ((keys (remove-duplicates (apply #'append accepted) :from-end t))
+        (let ((keys (joined-keys (reverse accepted)))
               (known (make-map))
               (skip (positional-count (jscl::method-lambda-list (car methods)))))
           (dolist (key keys)
@@ -244,14 +253,23 @@
   return $0.apply(null, arguments);
 })" function skip known check))
 
+(defun method-keywords-error (control &rest arguments)
+  (error 'simple-program-error :format-control control :format-arguments arguments))
+
 (defun check-method-keywords (arguments keys)
-  (unless (getf arguments :allow-other-keys)
+  "Signals when ARGUMENTS are not pairs of one of KEYS and a value, or ask for no check of the keys."
+  (let ((invalid '()))
     (do ((rest arguments (cddr rest)))
         ((null rest))
-      (unless (or (memq (car rest) keys) (eq (car rest) :allow-other-keys))
-        (error 'simple-program-error
-               :format-control "invalid keyword argument: ~S (valid keys are ~{~S~^, ~})."
-               :format-arguments (list (car rest) keys))))))
+      (cond ((not (symbolp (car rest)))
+             (method-keywords-error "keyword argument not a symbol: ~S." (car rest)))
+            ((null (cdr rest))
+             (method-keywords-error "odd number of &KEY arguments"))
+            ((not (or (memq (car rest) keys) (eq (car rest) :allow-other-keys)))
+             (push (car rest) invalid))))
+    (when (and invalid (not (getf arguments :allow-other-keys)))
+      (method-keywords-error "invalid keyword argument~P: ~{~S~^, ~} (valid keys are ~{~S~^, ~})."
+                             (length invalid) (nreverse invalid) keys))))
 
 (defun leading-arguments (arguments count)
   (let ((result '()))

@@ -87,9 +87,12 @@
     (declare (ignore initargs))
     (when (or (built-in-class-p class) (class-layout class))
       (error "Cannot allocate an instance of ~S." class))
-    (ensure-finalized class)
-    (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
-                                           :initial-element (unbound-marker)))))
+    (if (equal (metaclass-name class) "STRUCTURE-CLASS")
+        (allocate-structure (jscl::!class-name class))
+        (progn
+          (ensure-finalized class)
+          (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
+                                                 :initial-element (unbound-marker)))))))
 
 (defun method-keywords (methods)
   "The keywords that METHODS accept; T when one accepts any."
@@ -233,7 +236,10 @@ a generic function and the arguments that its methods may be specialized on."
 
 (defgeneric print-object (object stream)
   (:method (object stream)
-    (%js-inline "(R.printUnadorned($0, $1), $0)" object stream)))
+    (if (conditionp object)
+        (print-condition object stream)
+        (%js-inline "R.printUnadorned($0, $1)" object stream))
+    object))
 
 (defvar *own-print-methods*
   (jscl::generic-function-methods (generic-function-named #'print-object))

@@ -28,18 +28,46 @@
   (let ((gf (jscl::find-generic-function name nil)))
     (and gf
          (fboundp name)
-         (eq (fdefinition name) (jscl::generic-function-discriminating-function gf))
+         ;; A function that is traced stands for the one that it calls.
+         (eq (%js-inline "($0.traced ?? $0)" (fdefinition name))
+             (jscl::generic-function-discriminating-function gf))
          gf)))
 
-(defun ensure-generic-function (name &key lambda-list (method-combination '(standard)) &allow-other-keys)
-  "The generic function NAME, made when there is none."
+(defun check-methods-congruent (gf lambda-list)
+  "Signals when GF has methods that do not belong to a generic function with LAMBDA-LIST."
+  (dolist (method (jscl::generic-function-methods gf))
+    (when (congruence-problem lambda-list (jscl::method-lambda-list method))
+      (error "New lambda-list ~S is incompatible with existing methods of ~S.~%Old lambda-list ~S"
+             lambda-list (generic-function-function gf) (jscl::generic-function-lambda-list gf)))))
+
+(defun set-generic-lambda-list (gf lambda-list)
+  (check-methods-congruent gf lambda-list)
+  (jscl::setf-generic-function-lambda-list gf lambda-list)
+  (setf (dispatch-state-required (dispatch-state gf)) (required-count lambda-list)))
+
+(defun change-generic-function (gf name options)
+  "Makes GF, the generic function NAME, what OPTIONS of ENSURE-GENERIC-FUNCTION say."
+  (destructuring-bind (&key (lambda-list nil is-listed) argument-precedence-order documentation &allow-other-keys)
+      options
+    (when is-listed
+      (set-generic-lambda-list gf lambda-list))
+    (when argument-precedence-order
+      (setf (dispatch-state-precedence (dispatch-state gf))
+            (precedence-positions argument-precedence-order (jscl::generic-function-lambda-list gf))))
+    (when documentation
+      (setf (documentation name 'function) documentation))
+    (reset-dispatch gf)))
+
+(defun ensure-generic-function (name &rest options
+                                &key lambda-list (method-combination '(standard)) &allow-other-keys)
+  "The generic function NAME, made when there is none, and what OPTIONS say."
   (let ((gf (live-generic-function name)))
-    (generic-function-function
-     (or gf
-         (progn
-           (note-definition function name)
-           (check-generic-name name)
-           (make-generic-function name lambda-list method-combination))))))
+    (note-definition function name)
+    (unless gf
+      (check-generic-name name)
+      (setq gf (make-generic-function name lambda-list method-combination)))
+    (change-generic-function gf name options)
+    (generic-function-function gf)))
 
 (defun define-generic (name lambda-list combination precedence documentation)
   (check-combination combination)
@@ -50,10 +78,9 @@
                             (with-output-to-string (stream) (write-qualified name stream))))
     (if gf
         (progn
-          (jscl::setf-generic-function-lambda-list gf lambda-list)
           (remove-initial-methods gf)
-          (setf (dispatch-state-required (dispatch-state gf)) (required-count lambda-list)
-                (dispatch-state-combination (dispatch-state gf)) combination))
+          (set-generic-lambda-list gf lambda-list)
+          (setf (dispatch-state-combination (dispatch-state gf)) combination))
         (progn
           (check-generic-name name)
           (setq gf (make-generic-function name lambda-list combination))))
@@ -330,8 +357,8 @@ for the list of its arguments when that is :LIST."
     "FORM, the block of the method whose source is BODY, in the scope of CALL-NEXT-METHOD and NEXT-METHOD-P. NEXT is the
 variable of the next method's function. The method's own arguments are in the variables ARGUMENTS, or in the variable LIST."
     (let ((call (if list `(apply ,next ,list) `(funcall ,next ,@arguments))))
-      (if (names-function-p 'call-next-method body)
-          ;; #'CALL-NEXT-METHOD may be asked for, so it must be a function.
+      (if (or (names-function-p 'call-next-method body) (names-function-p 'next-method-p body))
+          ;; What #'CALL-NEXT-METHOD or #'NEXT-METHOD-P asks for must be a function.
           `(flet ((call-next-method (&rest changed)
                     (if changed (apply ,next changed) ,call))
                   (next-method-p () (any-next-method ,next)))

@@ -54,13 +54,24 @@
   (:method (object stream)
     (describe-plainly object stream)))
 
+(defun no-load-form (object)
+  (error "don't know how to dump ~S (default MAKE-LOAD-FORM method called)." object))
+
 (defgeneric make-load-form (object &optional environment)
   (:method ((object standard-object) &optional environment)
     (declare (ignore environment))
-    (error "don't know how to dump ~S (default MAKE-LOAD-FORM method called)." object))
+    (no-load-form object))
   (:method ((object structure-object) &optional environment)
     (declare (ignore environment))
-    (error "don't know how to dump ~S (default MAKE-LOAD-FORM method called)." object)))
+    (no-load-form object))
+  (:method ((object condition) &optional environment)
+    (declare (ignore environment))
+    (no-load-form object))
+  (:method ((object class) &optional environment)
+    (declare (ignore environment))
+    (if (eq (find-class (class-name object) nil) object)
+        `(find-class ',(class-name object))
+        (no-load-form object))))
 
 ;;; The number of methods of SBCL's own generic functions, which SBCL prints with them
 

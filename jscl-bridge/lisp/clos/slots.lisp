@@ -71,10 +71,10 @@
         (let ((key (structure-slot-key object slot-name)))
           (if key
               (%runtime "slotOf" object key)
-              (slot-missing (class-of object) object slot-name 'slot-value)))
+              (values (slot-missing (class-of object) object slot-name 'slot-value))))
         (let ((value (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))))
           (if (eq value (unbound-marker))
-              (slot-unbound (class-of object) object slot-name)
+              (values (slot-unbound (class-of object) object slot-name))
               value)))))
 
 (defun set-slot-value (object slot-name value)

@@ -141,9 +141,21 @@
                     (or (cdr clause) '(nil))))
             clauses))
 
+  (defun type-test-form (value type)
+    "The form that tells whether VALUE is of TYPE: the call of a predicate where there is one, which is compiled in place."
+    (let ((predicate (cdr (assoc type
+                                 '((integer . integerp) (symbol . symbolp) (cons . consp) (list . listp) (null . null)
+                                   (string . stringp) (number . numberp) (character . characterp) (function . functionp)
+                                   (vector . vectorp) (array . arrayp) (float . floatp) (rational . rationalp)
+                                   (real . realp) (complex . complexp) (hash-table . hash-table-p) (atom . atom)
+                                   (keyword . keywordp) (package . packagep) (stream . streamp) (pathname . pathnamep))))))
+      (if predicate
+          (list predicate value)
+          `(typep ,value ',type))))
+
   (defun type-case-form (value clauses fallback)
     `(cond ,@(mapcar (lambda (clause)
-                       `((typep ,value ',(car clause)) ,@(or (cdr clause) '(nil))))
+                       `(,(type-test-form value (car clause)) ,@(or (cdr clause) '(nil))))
                      clauses)
            (t ,fallback)))
 
@@ -174,17 +186,6 @@ clause applies: to store the value that a restart gives, and to begin again. The
   (defun case-expected-type (keys)
     (cons 'member keys)))
 
-(defmacro typecase (keyform &body cases)
-  (check-case-clauses 'typecase cases)
-  (let* ((value (gensym "VALUE"))
-         (final (car (last cases)))
-         (otherwise (memq (car final) '(t otherwise))))
-    `(let ((,value ,keyform))
-       (declare (ignorable ,value))
-       ,(type-case-form value
-                        (if otherwise (butlast cases) cases)
-                        (if otherwise `(progn ,@(cdr final)) nil)))))
-
 (defmacro ecase (keyform &body cases)
   "CASE that signals a TYPE-ERROR when no clause applies."
   (check-case-clauses 'ecase cases)
@@ -203,6 +204,20 @@ clause applies: to store the value that a restart gives, and to begin again. The
          (keys (mapcan (lambda (clause) (copy-list (car clause))) normal)))
     (correctable-case-form 'ccase keyform environment (case-expected-type keys) keys
                            (lambda (value fallback) `(case ,value ,@normal (t ,fallback))))))
+
+(defmacro typecase (keyform &body cases)
+  "Runs the first clause whose type the value of KEYFORM is of."
+  (check-case-clauses 'typecase cases)
+  (let ((value (gensym "VALUE")))
+    `(let ((,value ,keyform))
+       (declare (ignorable ,value))
+       (cond ,@(mapcar (lambda (clause)
+                         (cons (if (or (eq (car clause) t)
+                                       (and (eq (car clause) 'otherwise) (eq clause (car (last cases)))))
+                                   t
+                                   (type-test-form value (car clause)))
+                               (or (cdr clause) '(nil))))
+                       cases)))))
 
 (defmacro etypecase (keyform &body cases)
   "TYPECASE that signals a TYPE-ERROR when no clause applies."

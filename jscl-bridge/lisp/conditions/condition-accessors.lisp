@@ -45,5 +45,6 @@
   (defun define-condition-class (name superclasses slots report default-initargs documentation)
     "Makes or redefines the condition class NAME, unless that is a name of the standard's."
     (check-symbol-lock name "defining ~S as a condition")
+    (%runtime "checkNoDeclaration" name)
     (note-definition class name)
     (funcall define-class name superclasses slots report default-initargs documentation)))

@@ -213,9 +213,9 @@ are required parameters."
 ;; No closure around the forms: it would be a call of its own in backtraces.
 (defmacro with-condition-restarts (condition-form restarts-form &body body)
   "Runs BODY while the restarts of RESTARTS-FORM are associated with the condition of CONDITION-FORM."
-  (let ((associated (gensym "RESTARTS")))
-    `(let ((,associated ,restarts-form))
-       (associate-restarts ,condition-form ,associated)
+  (let ((condition (gensym "CONDITION")) (associated (gensym "RESTARTS")))
+    `(let ((,condition ,condition-form) (,associated ,restarts-form))
+       (associate-restarts ,condition ,associated)
        (unwind-protect (progn ,@body)
          (dissociate-restarts ,associated)))))
 

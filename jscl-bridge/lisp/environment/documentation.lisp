@@ -38,18 +38,26 @@
         ((packagep object) (function-documentation object))
         ((typep object 'class) (documentation (class-name object) 'type))))
 
-(defun documentation (x doc-type)
-  "The documentation string of X as a DOC-TYPE, or NIL."
-  (or (case doc-type
-        (function (let ((function (documented-function x)))
-                    (and function (function-documentation function))))
-        (variable (and (symbolp x) (%js-inline "($0.@variableDocumentation ?? $1)" x nil)))
-        (package (object-documentation (find-package x)))
-        ((t) (object-documentation x)))
-      (values (gethash (cons doc-type x) *documentation*))
-      (and (memq doc-type '(type structure)) (type-documentation x))))
+(fmakunbound 'documentation)
 
-(defun (setf documentation) (text x doc-type)
+(defgeneric documentation (x doc-type)
+  (:method (x doc-type)
+    (or (case doc-type
+          (function (let ((function (documented-function x)))
+                      (and function (function-documentation function))))
+          (variable (and (symbolp x) (%js-inline "($0.@variableDocumentation ?? $1)" x nil)))
+          (package (object-documentation (find-package x)))
+          ((t) (object-documentation x)))
+        (values (gethash (cons doc-type x) *documentation*))
+        (and (memq doc-type '(type structure)) (type-documentation x)))))
+
+(defgeneric (setf documentation) (text x doc-type)
+  (:method (text x doc-type)
+    (set-documentation text x doc-type)))
+
+(with-method-counts (documentation 25 t) ((setf documentation) 24 t))
+
+(defun set-documentation (text x doc-type)
   "Makes TEXT the documentation of X as a DOC-TYPE."
   (check-type text (or null string))
   (let ((object (case doc-type
@@ -61,3 +69,5 @@
           ((and (eq doc-type 't) (typep x 'class)) (setf (documentation (class-name x) 'type) text))
           (t (setf (gethash (cons doc-type x) *documentation*) text))))
   text)
+
+(set-documentation "The documentation string of X as a DOC-TYPE, or NIL." 'documentation 'function)

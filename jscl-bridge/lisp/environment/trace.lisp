@@ -12,10 +12,10 @@
   "Whether a line is being written: what is called for that is not traced.")
 
 (defmacro function-cell (name)
-  `(%js-inline "$0.@function" ,name))
+  `(%js-inline "$0.@function" (function-symbol ,name)))
 
 (defmacro set-function-cell (name function)
-  `(%js-inline "($0.@function = $1)" ,name ,function))
+  `(%js-inline "($0.@function = $1)" (function-symbol ,name) ,function))
 
 (defun write-trace-line (depth control &rest arguments)
   (let ((*tracing* t))
@@ -39,10 +39,15 @@
                 (write-trace-line depth "~S exited non-locally" name)))
           (values-list values)))))
 
-(defun check-traced-names (names)
-  (require-type names list)
-  (dolist (name names)
-    (require-type name symbol)))
+(defun traceable-p (name)
+  "True when NAME names a function; warns when it does not."
+  (cond ((not (or (symbolp name) (setf-name-p name)))
+         (warn "~S is not a valid function name, not tracing." name)
+         nil)
+        ((or (not (fboundp name)) (and (symbolp name) (or (macro-function name) (special-operator-p name))))
+         (warn "~S is undefined, not tracing." name)
+         nil)
+        (t t)))
 
 (defun traced-names ()
   "The names of the functions that are traced still: a definition takes the tracing away."
@@ -50,35 +55,33 @@
   (mapcar #'first *traced*))
 
 (defun end-tracing (name)
-  (let ((entry (assoc name *traced*)))
+  (let ((entry (assoc name *traced* :test #'equal)))
     (when (and entry (eq (function-cell name) (second entry)))
       (set-function-cell name (third entry)))
     (setq *traced* (remove entry *traced*))))
 
 (defun begin-tracing (name)
   "Has a function tell of its calls; whether there is one."
-  (cond ((or (not (fboundp name)) (macro-function name) (special-operator-p name))
-         (warn "~S is undefined, not tracing." name)
-         nil)
-        (t
-         (when (member name (traced-names))
-           (warn "~S is already TRACE'd, untracing it first." name)
-           (end-tracing name))
-         (let* ((function (fdefinition name))
-                (wrapper (tracing-function name function)))
-           (set-function-cell name wrapper)
-           (push (list name wrapper function) *traced*))
-         t)))
+  (when (traceable-p name)
+    (when (member name (traced-names) :test #'equal)
+      (warn "~S is already TRACE'd, untracing it first." name)
+      (end-tracing name))
+    (let* ((function (fdefinition name))
+           (wrapper (tracing-function name function)))
+      (%js-inline "($0.traced = $1)" wrapper function)
+      (set-function-cell name wrapper)
+      (push (list name wrapper function) *traced*))
+    t))
 
 (defun trace-names (names)
-  (check-traced-names names)
+  (require-type names list)
   (if names
       (remove-if-not #'begin-tracing names)
       (traced-names)))
 
 (defun untrace-names (names)
-  (check-traced-names names)
-  (mapc #'end-tracing (or names (traced-names)))
+  (require-type names list)
+  (mapc #'end-tracing (if names (remove-if-not #'traceable-p names) (traced-names)))
   t)
 
 (defmacro trace (&rest names)

@@ -32,10 +32,7 @@
 (defun as-function (designator)
   "The function that DESIGNATOR is or names."
   (cond ((functionp designator) designator)
-        ((symbolp designator)
-         (if (fboundp designator)
-             (symbol-function designator)
-             (undefined-function-reference designator)))
+        ((symbolp designator) (%runtime "functionOf" designator))
         (t (wrong-type designator '(or function symbol)))))
 
 (defconstant +index-limit+ (%runtime "indexLimit")

@@ -31,17 +31,12 @@
   (require-type symbol symbol)
   (%runtime "makeUnbound" symbol))
 
-(defun require-function-name (name)
-  (unless (or (symbolp name)
-              (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
-    (case-failure 'etypecase name '(or symbol (cons (eql setf) cons) list) '(symbol (cons (eql setf) cons) list))))
-
 (defun setf-name-p (name)
   (and (consp name) (eq (car name) 'setf) (consp (cdr name)) (symbolp (cadr name)) (null (cddr name))))
 
 (defun invalid-function-name-error (name)
   (error 'simple-type-error
-         :datum name :expected-type '(or symbol cons)
+         :datum name :expected-type 'sb-impl::function-name
          :format-control "Invalid function name: ~S" :format-arguments (list name)))
 
 (defun invalid-function-name (name)
@@ -54,6 +49,10 @@
       :report "Use specified function"
       :interactive read-evaluated-form
       (as-function function))))
+
+(defun require-function-name (name)
+  (unless (or (symbolp name) (setf-name-p name))
+    (invalid-function-name-error name)))
 
 (let ((library (symbol-function 'fboundp)))
   (defun fboundp (name)

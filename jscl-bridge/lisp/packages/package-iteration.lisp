@@ -3,6 +3,11 @@
 (in-package "JSCL-MCP")
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun special-declarations (declarations)
+    "What DECLARATIONS say of special variables, which holds for the result of a loop too."
+    (remove 'special (mapcan (lambda (each) (copy-list (cdr each))) declarations)
+            :key (lambda (each) (and (consp each) (car each))) :test-not #'eq))
+
   (defun iteration-form (variable symbols result body)
     "The form that runs BODY, the body of a TAGBODY, for each of the list that SYMBOLS makes, and then RESULT."
     (let ((rest (gensym "REST")) (next (gensym "NEXT")) (end (gensym "END")))
@@ -19,7 +24,9 @@
                   (tagbody ,@forms))
                 (go ,next)
                 ,end))
-           (let ((,variable nil)) (declare (ignorable ,variable)) ,result))))))
+           (let ((,variable nil))
+             (declare (ignorable ,variable) ,@(special-declarations declarations))
+             ,result))))))
 
 (defmacro do-symbols ((variable &optional (package '*package*) result) &body body)
   "Runs BODY for each symbol accessible in PACKAGE."

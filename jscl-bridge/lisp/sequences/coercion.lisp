@@ -116,10 +116,19 @@
         ((typep character 'base-char) 'base-char)
         (t 'extended-char)))
 
+(defun type-of-instance (object)
+  "The name of the class of OBJECT, or the class itself where its name is not proper. Conditions have a name always."
+  (let* ((class (jscl::std-instance-class object))
+         (name (jscl::!class-name class)))
+    (if (or (conditionp object)
+            (and name (eq (jscl::!find-class name nil) class)))
+        name
+        class)))
+
 (defun type-of (object)
   "The most specific type specifier of OBJECT that is commonly useful."
   (cond ((jscl::std-instance-p object)
-         (if (class-object-p object) (metaclass-symbol object) (jscl::!class-name (jscl::std-instance-class object))))
+         (if (class-object-p object) (metaclass-symbol object) (type-of-instance object)))
         ((null object) 'null)
         ((eq object t) 'boolean)
         ((keywordp object) 'keyword)

@@ -204,6 +204,7 @@
 
 (defun directory (pathspec &key resolve-symlinks)
   (declare (ignore resolve-symlinks))
+  (absolute-pathname pathspec 'sb-impl::pathspec)
   (do ((rest (pathname-directory (merge-pathnames pathspec)) (cdr rest)))
       ((null rest))
     (when (or (and (eq (car rest) :absolute) (member (cadr rest) '(:up :back)))

@@ -39,7 +39,11 @@
                    (entry `',(car entry)))))
       (ecase (structure-type structure)
         (list `(list ,@(mapcar #'value-form layout)))
-        (vector `(vector ,@(mapcar #'value-form layout)))
+        (vector (let ((type (structure-element-type structure))
+                      (values (mapcar #'value-form layout)))
+                  (if (eq type t)
+                      `(vector ,@values)
+                      `(make-array ,(length values) :element-type ',type :initial-contents (list ,@values)))))
         ((nil)
          `(%make-structure lineage
                            ,@(mapcan (lambda (field) (list (slot-key layout field) (value-form field))) layout)))))))
@@ -157,10 +161,28 @@
                       (open-coded-constructor-forms name structure ordered lambda-list)))))
           (reverse (structure-constructors structure))))
 
+;;; ALLOCATE-INSTANCE
+
+(defun blank-slot-form (field)
+  "The form of what the slot FIELD of a structure holds that no constructor made."
+  (let ((storage (field-storage field)))
+    (cond ((equal storage "d") 0d0)
+          ((equal storage "s") 0f0))))
+
+(defun allocate-structure (name)
+  "A structure NAME whose slots were given no values."
+  (let ((structure (structure-named name)))
+    (eval `(let ((lineage (structure-lineage ',name)))
+             (declare (ignorable lineage))
+             ,(allocation-form structure
+                               (mapcar (lambda (field) (cons field (blank-slot-form field))) (fields-of structure)))))))
+
 ;;; Slots
 
 (defun accessor-name (structure field)
-  (symbol-from (structure-conc-name structure) (field-name field)))
+  (if (structure-conc-name structure)
+      (symbol-from (structure-conc-name structure) (field-name field))
+      (field-name field)))
 
 (defun inherited-accessor-p (structure field)
   "True when a structure that STRUCTURE includes has already defined the accessor of this name for FIELD."

@@ -5,9 +5,10 @@
 
 ;;; LAYOUT is everything an instance holds, in order: a field for each slot, and for the types LIST and VECTOR
 ;;; the symbol NIL for what :INITIAL-OFFSET skips and (name) for the name of a :NAMED structure. PRINTER is
-;;; (:print-function f) or (:print-object f).
+;;; (:print-function f) or (:print-object f). CONC-NAME is NIL where the slots' own names are the accessors'.
+;;; ELEMENT-TYPE is what vectors of the type (VECTOR element-type) hold.
 (define-record structure name documentation conc-name constructors copier predicate include overrides printer type has-name
-  offset slots layout)
+  offset slots layout element-type)
 
 ;;; A slot, in the layout of its structure and of those that include it. STORAGE is what its property ends in
 ;;; where it holds floats without boxes, or an empty string.
@@ -51,7 +52,7 @@
          (arguments (if (consp option) (cdr option) '()))
          (argument (car arguments)))
     (case keyword
-      (:conc-name (setf (structure-conc-name structure) (if argument (string argument) "")))
+      (:conc-name (setf (structure-conc-name structure) (and argument (string argument))))
       (:constructor (push (or arguments (list (symbol-from "MAKE-" (structure-name structure))))
                           (structure-constructors structure)))
       (:copier (when arguments (setf (structure-copier structure) argument)))
@@ -59,7 +60,8 @@
       (:include (setf (structure-include structure) argument
                       (structure-overrides structure) (cdr arguments)))
       ((:print-function :print-object) (setf (structure-printer structure) (list keyword argument)))
-      (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)))
+      (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)
+                   (structure-element-type structure) (or (not (consp argument)) (null (cdr argument)) (cadr argument))))
       (:named (setf (structure-has-name structure) t))
       (:initial-offset (setf (structure-offset structure) argument))
       (:pure)
@@ -108,6 +110,20 @@
                          (and (structure-has-name structure) (list (list (structure-name structure))))))
             slots)))
 
+(defun check-typed-structure (structure options)
+  "Checks that a structure of a :TYPE has a predicate only where its instances say what they are."
+  (let ((element-type (structure-element-type structure)))
+    (cond ((not (structure-has-name structure))
+           (when (some (lambda (option)
+                         (if (consp option)
+                             (and (eq (car option) :predicate) (not (equal (cdr option) '(nil))))
+                             (eq option :predicate)))
+                       options)
+             (error ":PREDICATE cannot be used with :TYPE unless :NAMED is also specified."))
+           (setf (structure-predicate structure) nil))
+          ((and (eq (structure-type structure) 'vector) (not (subtypep 'symbol element-type)))
+           (error ":NAMED option is incompatible with element type ~S" element-type)))))
+
 (defun parse-structure (name-and-options slot-descriptions)
   "What a DEFSTRUCT form says, checked."
   (let* ((name (if (consp name-and-options) (car name-and-options) name-and-options))
@@ -117,13 +133,13 @@
       (error "DEFSTRUCT: ~S is not a symbol." name))
     (let ((structure (make-structure name documentation (concatenate 'string (symbol-name name) "-") '()
                                      (symbol-from "COPY-" name) (symbol-from name "-P")
-                                     nil '() nil nil nil 0 (mapcar #'parse-slot-description slot-descriptions) '())))
+                                     nil '() nil nil nil 0 (mapcar #'parse-slot-description slot-descriptions) '() t)))
       (dolist (option options)
         (parse-structure-option option structure))
       (when (null (structure-constructors structure))
         (setf (structure-constructors structure) (list (list (symbol-from "MAKE-" name)))))
-      (when (and (structure-type structure) (not (structure-has-name structure)))
-        (setf (structure-predicate structure) nil))
+      (when (structure-type structure)
+        (check-typed-structure structure options))
       (setf (structure-layout structure) (complete-layout structure))
       structure)))
 
@@ -182,6 +198,8 @@
          (compatible (and old (same-layout-p structure old))))
     (when (and old (not compatible) (null (structure-type structure)))
       (redefine-structure name))
+    (unless (structure-type structure)
+      (%runtime "checkNoDeclaration" name))
     (note-definition structure name)
     (setf (gethash name *structures*) structure)
     (unless compatible

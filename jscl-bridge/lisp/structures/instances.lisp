@@ -89,6 +89,9 @@
 (defvar *generic-functions* (make-map)
   "Generic functions by the symbol of their function, in place of JSCL's table.")
 
+(defun jscl::setf-function-symbol (name)
+  (%runtime "setfFunctionSymbol" (cadr name)))
+
 (defun function-symbol (name)
   "The symbol that holds the function NAME, a symbol or (SETF symbol)."
   (if (symbolp name) name (jscl::setf-function-symbol name)))

@@ -186,6 +186,7 @@
                (and (cons 'and (mapcar #'simplified-type (cdr type))))
                (t type)))))))
 
-;;; SBCL's names for types in its messages; nothing here is of them
+;;; SBCL's names for types in its messages; nothing here is of the last two
+(deftype sb-impl::function-name () '(or symbol (cons (eql setf) (cons symbol null))))
 (deftype extended-sequence () nil)
 (deftype classoid () nil)

@@ -254,6 +254,11 @@ export class GlobalDefinitions {
     simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
   }
 
+  /** Signals where a type is defined whose name was proclaimed a declaration (CLHS 3.8.21). */
+  private checkNoDeclaration(name: LispSymbol): void {
+    if (this.declarations.has(name)) callLisp("DECLARATION-TYPE-CONFLICT", INTERNAL_PACKAGE, name);
+  }
+
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
   proclaimTypes(declaration: LispValue): void {
     const [kind, second, ...more] = elementsOf(declaration);
@@ -403,6 +408,7 @@ export class GlobalDefinitions {
       },
       proclaim: (declaration: LispValue): LispValue => {
         requireList(declaration);
+        if (this.locked) callLisp("CHECK-PROCLAMATION", INTERNAL_PACKAGE, declaration);
         if (this.locked) this.onProclamation(declaration);
         this.log.note("PROCLAMATION", declaration);
         const [kind, ...names] = elementsOf(declaration);
@@ -436,9 +442,17 @@ export class GlobalDefinitions {
       },
       checkTypeLock: (name: LispSymbol): LispValue => {
         this.checkLock(name, "defining ~S as a type specifier");
+        this.checkNoDeclaration(name);
         return nil();
       },
-      checkClassLock: (name: LispSymbol): void => this.checkLock(name, "defining ~S as a class"),
+      checkNoDeclaration: (name: LispSymbol): LispValue => {
+        this.checkNoDeclaration(name);
+        return nil();
+      },
+      checkClassLock: (name: LispSymbol): void => {
+        this.checkLock(name, "defining ~S as a class");
+        this.checkNoDeclaration(name);
+      },
     };
   }
 
@@ -481,6 +495,7 @@ export class GlobalDefinitions {
         if (packageName === "KEYWORD") return keyword(name);
         return symbol;
       },
+      setfFunctionSymbol,
       uninterned: (name: string): LispSymbol => new this.internals.Symbol(name),
       string: (text: string): LispValue => this.internals.make_lisp_string(text),
       listStar: (...parts: LispValue[]): LispValue => {

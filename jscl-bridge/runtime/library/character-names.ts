@@ -89,11 +89,11 @@ export function characterNamed(name: string): string | undefined {
   return code === undefined ? undefined : String.fromCodePoint(code);
 }
 
-/** U+XXXX or UXXXX, at least four digits in the second form as in the names that SBCL prints. */
+/** U+XXXX or UXXXX. */
 function codePointNamed(upper: string): number | undefined {
-  const match = /^U(?:\+([0-9A-F]+)|([0-9A-F]{4,}))$/.exec(upper);
+  const match = /^U\+?([0-9A-F]+)$/.exec(upper);
   if (match === null) return undefined;
-  const code = Number.parseInt(match[1] ?? match[2] ?? "", 16);
+  const code = Number.parseInt(match[1] ?? "", 16);
   return code <= LAST_CODE_POINT ? code : undefined;
 }
 

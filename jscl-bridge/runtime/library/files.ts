@@ -100,6 +100,7 @@ function filePosition(x: LispValue, to: LispValue): LispValue {
     output.moveTo(place);
     return t();
   }
+  if (to === undefined && input?.position !== undefined) return input.position();
   const parts = askedFor(stream);
   if (kind !== "BROADCAST-STREAM") return parts[0] === undefined ? nil() : filePosition(parts[0], to);
   const last = parts.at(-1);

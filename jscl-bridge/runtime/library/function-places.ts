@@ -2,10 +2,12 @@
 
 import type { BaseImage } from "../base-image.js";
 import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro-accessors.js";
+import { functionName } from "../objects/functions.js";
+import { HEAP_LIMIT } from "../objects/heap.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
 import { setSymbolFunction } from "../objects/symbols.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, nil, sym } from "../signals.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
 function symbolOf(name: LispValue): LispSymbol {
@@ -16,7 +18,7 @@ function functionOf(x: LispValue): LispFunction {
   return typeof x === "function" ? (x as LispFunction) : wrongType(x, sym("FUNCTION"));
 }
 
-export function installFunctionPlaces({ definitions, runtime }: BaseImage): void {
+export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage): void {
   const { log, compiled } = definitions;
 
   const store = (symbol: LispSymbol, name: LispValue, fn: LispFunction): LispValue => {
@@ -50,6 +52,9 @@ export function installFunctionPlaces({ definitions, runtime }: BaseImage): void
     };
 
   Object.assign(runtime, {
+    heapUsage: (): LispValue => heap.held,
+    heapLimit: (): LispValue => HEAP_LIMIT,
+    nameOfFunction: (fn: LispFunction): LispValue => functionName(fn) ?? nil(),
     setSymbolFunction: setFunction,
     setFdefinition,
     setMacroFunction: withEnvironment(setMacroFunction),

@@ -54,6 +54,5 @@ export function objectFunctions(image: BaseImage): FunctionTable {
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),
     "SYMBOL-VALUE": (_values, x) => R.symbolValue(x),
     SYMBOLP: (_values, x) => (x instanceof image.internals.Symbol ? t() : nil()),
-    "SYMBOL-FUNCTION": (_values, x) => image.definitions.functionOf(symbolOr(x)),
   };
 }

@@ -7,7 +7,7 @@ import { elementAt, heldFor, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispCons, LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { homeName, symbolName } from "../objects/symbols.js";
-import { activeLength, setStringMark } from "../objects/vectors.js";
+import { activeLength, fillPointerOf, setFillPointerOf, setStringMark } from "../objects/vectors.js";
 import { lastOf, nreverseOf } from "../operators/deferring.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
@@ -327,7 +327,7 @@ function search(pattern: LispValue, sequence: LispValue, given: LispValue): Lisp
   return answer;
 }
 
-/** The values of a function as a list, for MAP and MAP-INTO. */
+/** The values of a function as a list, for MAP. */
 function mapped(designator: LispValue, sequences: LispValue[]): LispValue {
   const made = new ListMaker();
   each(designator, sequences, null, made);
@@ -365,17 +365,52 @@ function plainVector(elements: LispVector, kind: "STRING" | "VECTOR"): LispVecto
   return elements;
 }
 
-function mapInto(target: LispValue, designator: LispValue, sequences: LispValue[]): LispValue {
-  if (sequences.length > 0) return replace(target, mapped(designator, sequences), NO_KEYS);
-  const values: LispValue[] = [];
-  const length = sequenceLength(target);
+/** The values of a function for the next elements of sequences; undefined where one of them has ended. */
+function nextValues(designator: LispValue, sequences: readonly LispValue[]): () => LispValue {
   const fn = functionOf(designator);
   const height = stackHeight();
-  for (let i = 0; i < length; i++) {
+  for (let i = 0; i < sequences.length; i++) requireSequence(sequences[i]);
+  const cursors = sequences.map((sequence) => new Cursor(sequence));
+  const [one, two] = cursors as [Cursor, Cursor];
+  return () => {
     safepoint();
-    values.push(call0(fn, height));
+    if (!cursors.every((cursor) => cursor.advance())) return undefined;
+    if (cursors.length === 0) return call0(fn, height);
+    if (cursors.length === 1) return call1(fn, height, one.element);
+    if (cursors.length === 2) return call2(fn, height, one.element, two.element);
+    return callMany(
+      fn,
+      height,
+      cursors.map(({ element }) => element),
+    );
+  };
+}
+
+/** MAP-INTO: stores each value at once, so that the function sees those before. */
+function mapInto(target: LispValue, designator: LispValue, sequences: LispValue[]): LispValue {
+  requireSequence(target);
+  const nextValue = nextValues(designator, sequences);
+  if (isList(target)) {
+    let rest = target;
+    for (; isCons(rest); rest = next(rest)) {
+      const value = nextValue();
+      if (value === undefined) return target;
+      setCarOf(rest, value);
+    }
+    if (rest !== nil()) listLength(target);
+    return target;
   }
-  return replace(target, listOf(values), NO_KEYS);
+  const vector = target as LispVector;
+  // A fill pointer does not limit what is stored; it ends up behind that.
+  let count = 0;
+  for (; count < vector.length; count++) {
+    const value = nextValue();
+    if (value === undefined) break;
+    checkHolds(vector, value);
+    storeElement(vector, count, value);
+  }
+  if (typeof fillPointerOf(vector) === "number") setFillPointerOf(vector, count);
+  return vector;
 }
 
 export function sequenceFunctions(image: BaseImage): FunctionTable {

@@ -26,7 +26,8 @@ export function tableKey(x: LispValue, test: KeyedTest): unknown {
   if (typeof x === "string") return test === "EQUALP" ? upcaseCharacter(x) : x;
   if (Array.isArray(x)) {
     if (test === "EQUALP") return `A ${activeLength(x as LispVector)}`;
-    return (x as { bits?: unknown }).bits === true ? `B ${x.join("")}` : x;
+    if ((x as { bits?: unknown }).bits !== true) return x;
+    return `B ${x.slice(0, activeLength(x as LispVector)).join("")}`;
   }
   if (x instanceof Pathname) return `P ${x.key}`;
   return test === "EQUALP" && typeof x === "object" && x !== null ? structureKey(x) : x;

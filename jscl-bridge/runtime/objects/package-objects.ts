@@ -52,7 +52,8 @@ export function setPackageUses(pkg: LispPackage, value: LispValue): void {
 
 /** A list of strings. */
 export function packageNicknames(pkg: LispPackage): LispValue {
-  return (pkg as unknown as Shape).nicknames;
+  // JSCL has FALSE for none in packages that it made without a list.
+  return (pkg as unknown as Shape).nicknames || undefined;
 }
 
 export function setPackageNicknames(pkg: LispPackage, value: LispValue): void {

@@ -3,7 +3,7 @@
  * `(SETF_F)`.
  */
 
-import { isCons, isSymbol, list, nil, sym } from "../signals.js";
+import { isCons, isSymbol, list, nil, sym, uninterned } from "../signals.js";
 import { carOf, cdrOf } from "./conses.js";
 import type { LispSymbol, LispValue } from "./marshal.js";
 import { homeName, symbolName } from "./symbols.js";
@@ -11,9 +11,23 @@ import { homeName, symbolName } from "./symbols.js";
 const PREFIX = "(SETF_";
 const SUFFIX = ")";
 
+/** Holders of the setf functions of symbols without a package, which no name leads to, and their names. */
+const holders = new WeakMap<LispSymbol, LispSymbol>();
+const held = new WeakMap<LispSymbol, LispSymbol>();
+
+function uninternedHolder(name: LispSymbol): LispSymbol {
+  const known = holders.get(name);
+  if (known !== undefined) return known;
+  const holder = uninterned(`${PREFIX}${symbolName(name)}${SUFFIX}`);
+  holders.set(name, holder);
+  held.set(holder, name);
+  return holder;
+}
+
 /** The symbol that holds the function (SETF name). */
 export function setfFunctionSymbol(name: LispSymbol): LispSymbol {
-  return sym(`${PREFIX}${symbolName(name)}${SUFFIX}`, homeName(name) ?? "COMMON-LISP-USER");
+  const home = homeName(name);
+  return home === undefined ? uninternedHolder(name) : sym(`${PREFIX}${symbolName(name)}${SUFFIX}`, home);
 }
 
 /** Whether a symbol holds the function of a (SETF name). */
@@ -28,6 +42,8 @@ export function setfNameText(symbol: LispSymbol): string | null {
 
 /** The F of the (SETF F) whose function a symbol holds; null for another symbol. */
 export function setfNameOf(symbol: LispSymbol): LispSymbol | null {
+  const uninterned = held.get(symbol);
+  if (uninterned !== undefined) return uninterned;
   const name = setfNameText(symbol);
   return name === null ? null : sym(name, homeName(symbol) ?? "COMMON-LISP-USER");
 }
