@@ -9,7 +9,7 @@ export const streams = `
 (echo-stream-output-stream stream:echo-stream) -> stream
 (file-length stream:(or file-stream synonym-stream broadcast-stream)) -> (or unsigned-byte null)
 (file-position stream:stream &optional position=0:(or unsigned-byte (member :start :end))) -> (or unsigned-byte boolean)
-(file-string-length stream:sb-kernel:ansi-stream object:(or string character)) -> (or unsigned-byte null) absent
+(file-string-length stream:sb-kernel:ansi-stream object:(or string character)) -> (or unsigned-byte null)
 (finish-output &optional stream=*standard-output*:stream-designator) -> null
 (force-output &optional stream=*standard-output*:stream-designator) -> null
 (fresh-line &optional stream=*standard-output*:stream-designator) -> boolean

@@ -1,30 +1,50 @@
-/** The files of an image: text kept in its memory, as a page has no file system to give. */
+/** The files of an image: text or bytes kept in its memory, as a page has no file system to give. */
 
 import { universalNow } from "./library/dates.js";
 import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
 import { heapExhausted } from "./stack/exhaustion.js";
-import type { TextInput, TextOutput } from "./streams/shape.js";
+import {
+  type Bytes,
+  type ByteType,
+  type Content,
+  type Opening,
+  placedStream,
+  readFile,
+  type WrittenFile,
+  writtenFile,
+} from "./streams/file-streams.js";
+import type { TextOutput } from "./streams/shape.js";
 import { ColumnCounter, LispStream } from "./streams/shape.js";
 import { StringInput } from "./streams/string-input.js";
+import { utf8Bytes, utf8Length, utf8Text } from "./utf8.js";
 
-/** Characters that all files of an image hold together: two of the longest. */
+/** Characters, or bytes, that all files of an image hold together: two of the longest. */
 export const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/** What a file takes beside its name and its text, counted as characters. */
+/** What a file takes beside its name and its content, counted as characters. */
 const ENTRY_CHARACTERS = 100;
 
 interface MemoryFile {
+  /** Its content, where that is text. */
   text: string;
+  /** Its content, once something took it as bytes. */
+  bytes: Bytes | null;
   /** Seconds since 1900, as GET-UNIVERSAL-TIME counts them. */
   written: number;
   /** Whether it has a name; a stream may write to one that was deleted. */
   isNamed: boolean;
 }
 
+interface HowToOpen {
+  readonly direction: "input" | "output" | "io";
+  readonly ifExists: string;
+  readonly bytes: ByteType | null;
+}
+
 export class MemoryFiles {
   private readonly files = new Map<string, MemoryFile>();
-  private readonly streams = new WeakMap<LispStream, { pathname: Pathname; file: MemoryFile }>();
+  private readonly streams = new WeakMap<LispStream, Pathname>();
   /** What all files that have names take, in characters. */
   private taken = 0;
 
@@ -61,53 +81,127 @@ export class MemoryFiles {
   }
 
   textOf(pathname: Pathname): string | undefined {
-    return this.files.get(pathname.path)?.text;
+    const file = this.files.get(pathname.path);
+    return file && readText(file);
   }
 
   /** Characters in a file; 0 where there is none. */
   sizeOf(path: string): number {
-    return Array.from(this.files.get(path)?.text ?? "").length;
+    const file = this.files.get(path);
+    return file === undefined ? 0 : Array.from(readText(file)).length;
   }
 
   names(): string[] {
     return [...this.files.keys()].sort();
   }
 
-  /** A stream of the file, which is emptied unless it is to be read or appended to. */
-  open(pathname: Pathname, direction: "input" | "output" | "io", keep: boolean): LispStream {
+  /**
+   * A stream of the file. What is written goes to a new file in the place of one that there is, unless
+   * `ifExists` appends or overwrites. The stream's pathname is `named`, which may be relative.
+   */
+  open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;
-    let file = this.files.get(key);
-    if (file === undefined || (direction !== "input" && !keep)) {
+    const old = this.files.get(key);
+    const atEnd = ifExists === "APPEND";
+    const keeps = direction === "input" || atEnd || ifExists === "OVERWRITE";
+    let file = keeps ? old : undefined;
+    let close: Opening["close"] = () => {};
+    if (file === undefined) {
       if (!this.fits(key, 0)) heapExhausted();
       file = newFile("");
+      close = this.replacing(key, file, old, ifExists);
       this.link(key, file);
     }
-    const stream = new LispStream({
-      kind: "FD-STREAM",
-      name: `file ${key}`,
-      ...(direction === "input" ? {} : { output: this.appender(file) }),
-      ...(direction === "output" ? {} : { input: new StringInput(file.text) as TextInput }),
-    });
-    this.streams.set(stream, { pathname, file });
+    const name = `file ${key}`;
+    const stream =
+      bytes !== null || direction === "io" || (direction === "output" && ifExists === "OVERWRITE")
+        ? placedStream(this.contentOf(file), { direction, atEnd, bytes, name, close })
+        : direction === "input"
+          ? this.reader(file, name)
+          : this.writer(file, name, close);
+    this.streams.set(stream, named);
     return stream;
+  }
+
+  /** Has a file that is replaced kept under another name, and comes to what closing the new one does. */
+  private replacing(
+    key: string,
+    file: MemoryFile,
+    old: MemoryFile | undefined,
+    ifExists: string,
+  ): Opening["close"] {
+    const backup = `${key}.bak`;
+    const isKept = old !== undefined && ifExists.startsWith("RENAME");
+    if (isKept) {
+      this.unlink(key);
+      this.link(backup, old);
+    }
+    return (isAbort) => {
+      if (isAbort && this.files.get(key) === file) this.unlink(key);
+      if (!isKept || this.files.get(backup) !== old) return;
+      if (isAbort || ifExists === "RENAME-AND-DELETE") this.unlink(backup);
+      if (isAbort) this.link(key, old);
+    };
+  }
+
+  private reader(file: MemoryFile, name: string): LispStream {
+    const input = new StringInput(readText(file));
+    return new LispStream({ kind: "FD-STREAM", name, input, file: readFile(input, this.contentOf(file)) });
+  }
+
+  private writer(file: MemoryFile, name: string, close: Opening["close"]): LispStream {
+    const place = writtenFile(this.contentOf(file), close);
+    return new LispStream({ kind: "FD-STREAM", name, output: this.appender(file, place), file: place });
+  }
+
+  /** The content of a file for streams that take it as bytes. */
+  private contentOf(file: MemoryFile): Content {
+    const grow = (count: number) => {
+      if (file.isNamed) {
+        if (count > this.room) heapExhausted();
+        this.taken += count;
+      }
+    };
+    const bytes = (): Bytes => {
+      if (file.bytes !== null) return file.bytes;
+      const data = utf8Bytes(file.text);
+      grow(data.length - file.text.length);
+      file.text = "";
+      file.bytes = { data, length: data.length };
+      return file.bytes;
+    };
+    return {
+      bytes,
+      byteLength: () => file.bytes?.length ?? utf8Length(file.text),
+      put(at, added) {
+        const held = bytes();
+        const end = at + added.length;
+        if (end > LONGEST_VECTOR) heapExhausted();
+        if (end > held.length) grow(end - held.length);
+        if (end > held.data.length) {
+          const longer = new Uint8Array(Math.min(2 * end, LONGEST_VECTOR));
+          longer.set(held.data.subarray(0, held.length));
+          held.data = longer;
+        }
+        held.data.set(added, at);
+        held.length = Math.max(held.length, end);
+        file.written = universalNow();
+      },
+    };
   }
 
   /** The pathname that a stream was opened for. */
   pathnameOf(stream: LispStream): Pathname | undefined {
-    return this.streams.get(stream)?.pathname;
+    return this.streams.get(stream);
   }
 
-  /** Characters in the file of a stream. */
-  lengthOf(stream: LispStream): number | undefined {
-    const file = this.streams.get(stream)?.file;
-    return file === undefined ? undefined : Array.from(file.text).length;
-  }
-
-  private appender(file: MemoryFile): TextOutput {
+  private appender(file: MemoryFile, place: WrittenFile): TextOutput {
     const counter = new ColumnCounter();
-    counter.advance(file.text);
+    counter.advance(readText(file));
     return {
       write: (text) => {
+        counter.advance(text);
+        if (place.isPlaced() || file.bytes !== null) return place.write(text);
         if (file.text.length + text.length > LONGEST_VECTOR) heapExhausted();
         if (file.isNamed) {
           if (text.length > this.room) heapExhausted();
@@ -115,7 +209,6 @@ export class MemoryFiles {
         }
         file.text += text;
         file.written = universalNow();
-        counter.advance(text);
       },
       column: () => counter.column,
     };
@@ -124,7 +217,7 @@ export class MemoryFiles {
   /** Whether there is room for a file of that name and length, in the place of one that there may be. */
   private fits(path: string, length: number): boolean {
     const old = this.files.get(path);
-    const given = old === undefined ? 0 : charactersOf(path, old.text.length);
+    const given = old === undefined ? 0 : charactersOf(path, lengthOf(old));
     return charactersOf(path, length) - given <= this.room;
   }
 
@@ -132,7 +225,7 @@ export class MemoryFiles {
     this.unlink(path);
     file.isNamed = true;
     this.files.set(path, file);
-    this.taken += charactersOf(path, file.text.length);
+    this.taken += charactersOf(path, lengthOf(file));
   }
 
   private unlink(path: string): void {
@@ -140,12 +233,20 @@ export class MemoryFiles {
     if (file === undefined) return;
     this.files.delete(path);
     file.isNamed = false;
-    this.taken -= charactersOf(path, file.text.length);
+    this.taken -= charactersOf(path, lengthOf(file));
   }
 }
 
 function newFile(text: string): MemoryFile {
-  return { text, written: universalNow(), isNamed: false };
+  return { text, bytes: null, written: universalNow(), isNamed: false };
+}
+
+function readText({ text, bytes }: MemoryFile): string {
+  return bytes === null ? text : utf8Text(bytes.data, bytes.length);
+}
+
+function lengthOf({ text, bytes }: MemoryFile): number {
+  return bytes?.length ?? text.length;
 }
 
 /** What a file takes of the room. */

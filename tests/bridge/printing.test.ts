@@ -79,7 +79,12 @@ describe("streams", () => {
       '(with-input-from-string (s "a (b) 12") (list (read s) (read s) (read s) (read s nil :eof)))',
       "(A (B) 12 :EOF)",
     ],
-    ['(let (i) (with-input-from-string (s "hello world" :index i :start 6) (read-char s)) i)', "1"],
+    ['(let (i) (with-input-from-string (s "hello world" :index i :start 6) (read-char s)) i)', "7"],
+    ...[
+      '(with-open-file (s "far" :direction :output :element-type \'bit) (file-position s 1000000000000) (write-byte 1 s))',
+      '(with-open-file (s "far" :direction :output) (file-position s (expt 10 30)) (write-char #\\a s))',
+      "(file-position (make-string-output-stream) (expt 10 12))",
+    ].map((form): [string, string] => [`(handler-case ${form} (storage-condition () :full))`, ":FULL"]),
     [
       '(let ((s (make-string-input-stream "x"))) (close s) (read-char s))',
       "CLOSED-STREAM-ERROR: #<SB-IMPL::STRING-INPUT-STREAM {}> is closed",

@@ -107,10 +107,24 @@
       :report "Try opening a different file."
       (apply #'open other options))))
 
+(defun bytes-of-file (type)
+  "The type of the bytes of a file that is opened for elements of TYPE; NIL for characters, :DEFAULT for both."
+  (cond ((member type '(character base-char)) nil)
+        ((eq type :default) :default)
+        ((eq type 'unsigned-byte) '(unsigned-byte 8))
+        ((eq type 'signed-byte) '(signed-byte 8))
+        ((subtypep type 'character) nil)
+        ((and (subtypep type 'integer)
+              (do ((bits 8 (if (< bits 64) (* 2 bits) (+ bits 8))))
+                  ((> bits 1024) nil)
+                (cond ((subtypep type (list 'unsigned-byte bits)) (return (list 'unsigned-byte bits)))
+                      ((subtypep type (list 'signed-byte bits)) (return (list 'signed-byte bits)))))))
+        (t (error "could not find any output routine for :FULL buffered ~S" type))))
+
 (defun open (filename &rest options
-             &key (direction :input) element-type (if-exists :error)
+             &key (direction :input) (element-type 'character) (if-exists :error)
                   (if-does-not-exist nil if-does-not-exist-p) external-format class)
-  (declare (ignore element-type external-format class))
+  (declare (ignore external-format class))
   (unless (member direction '(:input :output :io :probe))
     (wrong-type direction '(member :probe :io :output :input)))
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
@@ -119,6 +133,7 @@
   (let* ((pathname (absolute-pathname filename 'sb-kernel:filename))
          (exists (file-exists-p pathname))
          (writes (or (eq direction :output) (eq direction :io)))
+         (bytes (bytes-of-file element-type))
          (when-missing (cond (if-does-not-exist-p if-does-not-exist)
                              ((eq direction :probe) nil)
                              ((and writes (not (member if-exists '(:overwrite :append)))) :create)
@@ -128,10 +143,16 @@
           ((and exists writes (null if-exists)) nil)
           ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
           ((eq direction :probe)
-           (let ((stream (file-stream-of pathname :input t)))
+           (let ((stream (file-stream-of pathname :input if-exists bytes pathname)))
              (close stream)
              stream))
-          (t (file-stream-of pathname direction (if (member if-exists '(:append :overwrite)) t nil))))))
+          ((and exists writes (eq if-exists :new-version))
+           (error 'simple-file-error
+                  :pathname pathname
+                  :format-control "OPEN :IF-EXISTS :NEW-VERSION is not supported when a new version must be created."
+                  :format-arguments '()))
+          (t (file-stream-of pathname direction (or if-exists :error) bytes
+                             (merge-pathnames filename))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Runs BODY with VARIABLE bound to STREAM, which is closed at the end."
@@ -183,6 +204,15 @@
 
 (defun directory (pathspec &key resolve-symlinks)
   (declare (ignore resolve-symlinks))
+  (absolute-pathname pathspec 'sb-impl::pathspec)
+  (do ((rest (pathname-directory (merge-pathnames pathspec)) (cdr rest)))
+      ((null rest))
+    (when (or (and (eq (car rest) :absolute) (member (cadr rest) '(:up :back)))
+              (and (eq (car rest) :wild-inferiors) (eq (cadr rest) :up)))
+      (error 'simple-file-error
+             :pathname pathspec
+             :format-control "Invalid use of ~S after ~S."
+             :format-arguments (list (cadr rest) (car rest)))))
   (files-like (absolute-pathname pathspec 'sb-impl::pathspec)))
 
 (defun ensure-directories-exist (pathspec &key verbose mode)
@@ -190,7 +220,54 @@
   (when (wild-pathname-p (absolute-pathname pathspec 'sb-impl::pathspec))
     (error 'simple-file-error :pathname pathspec :format-control "bad place for a wild pathname"
            :format-arguments '()))
-  (values pathspec nil))
+  (values pathspec (not (directory-exists-p (absolute-pathname pathspec)))))
+
+;;; Logical hosts: none can be defined.
+
+(defun no-logical-host (name)
+  (error 'simple-type-error
+         :datum name
+         :expected-type '(and string (satisfies logical-pathname-translations))
+         :format-control "logical host not yet defined: ~S"
+         :format-arguments (list (string-upcase name))))
+
+(defun logical-pathname (pathspec)
+  (when (typep pathspec '(or synonym-stream file-stream))
+    (wrong-type (pathname pathspec) 'logical-pathname))
+  (unless (stringp pathspec)
+    (error 'type-error :datum pathspec
+           :expected-type '(or string logical-pathname synonym-stream file-stream)
+           :context 'sb-impl::pathspec))
+  (let ((colon (position #\: pathspec)))
+    (error 'simple-type-error
+           :datum pathspec
+           :expected-type 'logical-pathname
+           :format-control "~S is not a valid logical namestring:~%  ~A"
+           :format-arguments
+           (list pathspec
+                 (if colon
+                     (format nil "logical host not yet defined: ~S" (string-upcase (subseq pathspec 0 colon)))
+                     "no host specified")))))
+
+(defun logical-pathname-translations (host)
+  (unless (stringp host)
+    (wrong-type host '(or string sb-kernel:host)))
+  (no-logical-host host))
+
+(defun load-logical-pathname-translations (host)
+  (let ((file (format nil "SYS:SITE;~A.TRANSLATIONS.NEWEST" (string-upcase host))))
+    (error 'simple-file-error
+           :pathname file
+           :format-control "no translation for #P~S"
+           :format-arguments (list file))))
+
+(defvar *load-depth* 0)
+
+(defun begin-load-line ()
+  "Begins a line of what LOAD tells, with a semicolon for each file that is being loaded."
+  (fresh-line)
+  (dotimes (i *load-depth*) (write-char #\;))
+  (write-char #\Space))
 
 (defun load-forms (stream print &optional file)
   (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))
@@ -198,24 +275,35 @@
     (do ((form (read stream nil end) (read stream nil end)))
         ((eq form end) t)
       (let ((values (multiple-value-list (eval-loaded-form form stream))))
-        (when print (format t "~&~{~S~%~}" values)))
+        (when print
+          (begin-load-line)
+          (format t "~{~S~^, ~}~%" values)))
       (when file (note-loaded-form file (incf done))))))
 
-(defun load (filespec &key verbose (print *load-print*) (if-does-not-exist :error) external-format)
-  (declare (ignore verbose external-format))
-  (cond ((streamp filespec) (load-forms filespec print))
-        ((not (or (stringp filespec) (pathnamep filespec)))
-         (wrong-type filespec '(or string pathname stream)))
-        ((file-exists-p (absolute-pathname filespec))
-         (let ((*load-pathname* (merge-pathnames filespec))
-               (*load-truename* (truename filespec)))
-           (note-loaded-file *load-truename*)
-           (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
-        (if-does-not-exist
-         (error 'simple-file-error
-                :pathname filespec
-                :format-control "Couldn't load ~S: file does not exist."
-                :format-arguments (list filespec)))))
+(defun load (filespec &key (verbose *load-verbose*) (print *load-print*) (if-does-not-exist :error)
+                           external-format)
+  (declare (ignore external-format))
+  (let ((*load-depth* (1+ *load-depth*)))
+    (cond ((streamp filespec)
+           (when verbose
+             (begin-load-line)
+             (format t "loading stuff from ~S~%" filespec))
+           (load-forms filespec print))
+          ((not (or (stringp filespec) (pathnamep filespec)))
+           (wrong-type filespec '(or string pathname stream)))
+          ((file-exists-p (absolute-pathname filespec))
+           (let ((*load-pathname* (merge-pathnames filespec))
+                 (*load-truename* (truename filespec)))
+             (when verbose
+               (begin-load-line)
+               (format t "loading ~S~%" *load-truename*))
+             (note-loaded-file *load-truename*)
+             (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
+          (if-does-not-exist
+           (error 'simple-file-error
+                  :pathname filespec
+                  :format-control "Couldn't load ~S: file does not exist."
+                  :format-arguments (list filespec))))))
 
 (defun compile-file (input-file &key output-file verbose print external-format)
   (declare (ignore output-file verbose print external-format))
@@ -230,9 +318,14 @@
   t)
 
 (defun require (module-name &optional pathnames)
-  (declare (ignore pathnames))
-  (unless (member (string module-name) *modules* :test #'string=)
-    (error 'extension-failure
-           :format-control "Don't know how to ~S ~A."
-           :format-arguments (list 'require module-name)
-           :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))
+  (cond ((member (string module-name) *modules* :test #'string=) nil)
+        (pathnames
+         (let ((before *modules*))
+           (dolist (file (if (listp pathnames) pathnames (list pathnames)))
+             (load file))
+           (set-difference *modules* before :test #'string=)))
+        (t
+         (error 'extension-failure
+                :format-control "Don't know how to ~S ~A."
+                :format-arguments (list 'require module-name)
+                :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require))))))

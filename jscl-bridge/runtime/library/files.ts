@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { MemoryFiles } from "../memory-files.js";
+import { isInteger } from "../numbers/types.js";
 import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
@@ -9,31 +10,21 @@ import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { isWild, NEWEST } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { isCons, isSymbol, lispError, list, nil, sym } from "../signals.js";
+import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
-import { streamOf } from "../streams/designators.js";
+import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
+import { mustBeOpen, streamOf } from "../streams/designators.js";
+import type { ByteType } from "../streams/file-streams.js";
+import { endOfFile } from "../streams/input-functions.js";
+import { StringOutput } from "../streams/output.js";
 import { LispStream } from "../streams/shape.js";
-import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
+import { textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
+import { StringInput } from "../streams/string-input.js";
+import { utf8Length } from "../utf8.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
-import { either } from "./pathname-arguments.js";
+import { either, isOneOf, members } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
-
-/** READ-BYTE and WRITE-BYTE: no stream is binary. */
-function notBinary(designator: LispValue, direction: "input" | "output"): never {
-  const stream = streamOf(designator, "*STANDARD-OUTPUT*");
-  return lispError(
-    "SIMPLE-TYPE-ERROR",
-    "DATUM",
-    stream,
-    "EXPECTED-TYPE",
-    list(sym("SATISFIES"), sym(`${direction.toUpperCase()}-STREAM-P`)),
-    "FORMAT-CONTROL",
-    makeString(`~S is not a binary ${direction} stream.`),
-    "FORMAT-ARGUMENTS",
-    list(stream),
-  );
-}
 
 /** The functions on pathnames and files, for one image with no files yet. */
 function wrongFileStream(x: LispValue): never {
@@ -55,33 +46,84 @@ function notOfFile(stream: LispStream): never {
   );
 }
 
-function fileLength(files: MemoryFiles, x: LispValue): LispValue {
+function fileLength(x: LispValue): LispValue {
   safepoint();
   if (!(x instanceof LispStream)) return wrongFileStream(x);
   switch (x.kind) {
     case "FD-STREAM":
-      return files.lengthOf(x) ?? notOfFile(x);
+      mustBeOpen(x);
+      return x.file?.length() ?? notOfFile(x);
     case "SYNONYM-STREAM":
-      return fileLength(files, symbolValue(x.part("SYMBOL") as LispSymbol));
+      return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
     case "BROADCAST-STREAM": {
-      let last: LispValue = null;
-      for (let rest = x.part("STREAMS"); isCons(rest); rest = next(rest)) last = carOf(rest);
-      return last === null ? 0 : fileLength(files, last);
+      const last = partsOf(x, "output").at(-1);
+      return last === undefined ? 0 : fileLength(last);
     }
     default:
       return wrongFileStream(x);
   }
 }
 
+/** The streams that FILE-POSITION and FILE-STRING-LENGTH ask in the place of one that was made of them. */
+function askedFor(stream: LispStream): LispValue[] {
+  return partsOf(stream, stream.kind === "CONCATENATED-STREAM" ? "input" : "output");
+}
+
+/** No file and no string is as long, and places of elements up to here are exact as bytes, too. */
+const FARTHEST = 2 ** 40;
+
+/** The place of a stream, or, where `to` is given, whether it could be sent there. */
+function filePosition(x: LispValue, to: LispValue): LispValue {
+  safepoint();
+  const stream = streamOf(x, "*STANDARD-OUTPUT*");
+  if (!(stream instanceof LispStream)) return nil();
+  const isPlace = isInteger(to) && to >= 0;
+  if (to !== undefined && !isPlace && !isOneOf(to, ["START", "END"]))
+    return wrongType(to, either(sym("UNSIGNED-BYTE"), members("START", "END")));
+  const { file, input, output, kind } = stream;
+  const place = isPlace ? Math.min(Number(to), FARTHEST) : to === keyword("END") ? null : 0;
+  if (file !== undefined || input instanceof StringInput) mustBeOpen(stream);
+  if (file !== undefined) {
+    if (to === undefined) return file.position();
+    file.moveTo(place);
+    return t();
+  }
+  if (input instanceof StringInput) {
+    const { start, characters } = input;
+    if (to === undefined) return input.position() - start;
+    const index = place === null ? characters.length : start + place;
+    input.moveTo(Math.min(index, characters.length));
+    return index;
+  }
+  if (output instanceof StringOutput) {
+    if (to === undefined) return output.length;
+    output.moveTo(place);
+    return t();
+  }
+  if (to === undefined && input?.position !== undefined) return input.position();
+  const parts = askedFor(stream);
+  if (kind !== "BROADCAST-STREAM") return parts[0] === undefined ? nil() : filePosition(parts[0], to);
+  const last = parts.at(-1);
+  if (last === undefined) return to === undefined ? 0 : truth(place === 0);
+  return to === undefined ? filePosition(last, to) : parts.map((part) => filePosition(part, to)).at(-1);
+}
+
+/** By how much writing a string or a character moves the place of a stream; NIL where it has none. */
+function fileStringLength(x: LispValue, object: LispValue): LispValue {
+  safepoint();
+  if (!(x instanceof LispStream)) return nil();
+  if (x.kind === "FD-STREAM") return utf8Length(typeof object === "string" ? object : textArgument(object));
+  const last = askedFor(x).at(-1);
+  if (last === undefined) return x.kind === "BROADCAST-STREAM" ? 1 : nil();
+  return fileStringLength(last, object);
+}
+
 /** How long a file is, and where a stream is in its own. */
-function positionFunctions(files: MemoryFiles): Record<string, LispFunction> {
+function positionFunctions(): Record<string, LispFunction> {
   return {
-    "FILE-LENGTH": oneValue((x) => fileLength(files, x)),
-    "FILE-POSITION": oneValue((x, position) => {
-      const stream = streamOf(x, "*STANDARD-OUTPUT*");
-      if (position !== undefined || !(stream instanceof LispStream)) return nil();
-      return stream.input?.position?.() ?? files.lengthOf(stream) ?? nil();
-    }),
+    "FILE-LENGTH": oneValue((x) => fileLength(x)),
+    "FILE-POSITION": oneValue((x, position) => filePosition(x, position)),
+    "FILE-STRING-LENGTH": oneValue((x, object) => fileStringLength(x, object)),
   };
 }
 
@@ -112,6 +154,40 @@ function loadingFunctions(
   };
 }
 
+/** The pathnames of the files that a pattern matches. */
+function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
+  const pattern = pathname.resolved;
+  // A name without a type stands for files of any type where it is wild.
+  const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
+  const found = files.names().map((path) => Pathname.ofPath(path));
+  return list(
+    ...found.filter(
+      (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
+    ),
+  );
+}
+
+/** Whether a file is in a directory; the root is always there. */
+function directoryExists(files: MemoryFiles, pathname: Pathname): boolean {
+  const { parts } = pathname.absolute.resolved;
+  const { path } = Pathname.from({ ...parts, name: null, type: null });
+  return path === "/" || files.names().some((name) => name.startsWith(path));
+}
+
+/** For a stream whose pathname is asked for, as those of the terminal have none. */
+function noFile(stream: LispStream): never {
+  return simpleError("~@<The stream ~2I~_~S ~I~_is not associated with a named file.~:>", stream);
+}
+
+/** The bytes that a specifier such as (UNSIGNED-BYTE 8) names; :DEFAULT has characters beside them. */
+function byteType(x: LispValue): ByteType | null {
+  if (x === nil()) return null;
+  if (!isCons(x)) return { isSigned: false, bits: 8, hasCharacters: true };
+  const size = next(x);
+  const bits = isCons(size) ? (carOf(size) as number) : 8;
+  return { isSigned: symbolName(carOf(x) as LispSymbol) === "SIGNED-BYTE", bits, hasCharacters: false };
+}
+
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const { files } = image;
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
@@ -120,11 +196,19 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const pathnameOf: PathnameOf = (x, parameter, ...others) => {
     if (x instanceof Pathname) return x;
     if (isLispString(x)) return Pathname.of(stringText(x));
-    const opened = x instanceof LispStream ? files.pathnameOf(x) : undefined;
-    if (opened !== undefined) return opened;
+    if (x instanceof LispStream) {
+      const opened = files.pathnameOf(x);
+      if (opened !== undefined) return opened;
+      if (x.kind === "FD-STREAM") return noFile(x);
+      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x, parameter, ...others);
+    }
     const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
     const type = either(...types, ...others);
     return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
+  };
+  const ofSynonym = (x: LispStream, ...how: [LispSymbol?, ...LispValue[]]): Pathname => {
+    safepoint();
+    return pathnameOf(symbolValue(x.part("SYMBOL") as LispSymbol), ...how);
   };
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
     oneValue((x) => body(pathnameOf(x)));
@@ -133,13 +217,15 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
+    "JSCL-MCP::DIRECTORY-EXISTS-P": onPathname((pathname) => truth(directoryExists(files, pathname))),
     "JSCL-MCP::ABSOLUTE-PATHNAME": fixedArguments(1, 2, (x, parameter) =>
       absolute(pathnameOf(x, parameter as LispSymbol | undefined)),
     ),
     "JSCL-MCP::FILE-TRUENAME": onPathname((pathname) => Pathname.ofPath(pathname.path)),
-    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(3, 3, (x, direction, keep) => {
-      const way = (isSymbol(direction) ? symbolName(direction) : "INPUT").toLowerCase();
-      return files.open(pathnameOf(x), way as "input" | "output" | "io", keep !== nil());
+    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(5, 5, (x, direction, ifExists, bytes, named) => {
+      const way = symbolName(direction as LispSymbol).toLowerCase() as "input" | "output" | "io";
+      const how = { direction: way, ifExists: symbolName(ifExists as LispSymbol), bytes: byteType(bytes) };
+      return files.open(pathnameOf(x), how, pathnameOf(named));
     }),
     "JSCL-MCP::REMOVE-FILE": onPathname((pathname) => {
       files.remove(pathname);
@@ -151,19 +237,14 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     }),
     ...loadingFunctions(image, files, pathnameOf),
     "JSCL-MCP::FILE-WRITTEN": onPathname((pathname) => files.written(pathname) ?? nil()),
-    "JSCL-MCP::FILES-LIKE": onPathname((pathname) => {
-      const pattern = pathname.resolved;
-      // A name without a type stands for files of any type where it is wild.
-      const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
-      const found = files.names().map((path) => Pathname.ofPath(path));
-      return list(
-        ...found.filter(
-          (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
-        ),
-      );
+    "JSCL-MCP::FILES-LIKE": onPathname((pathname) => filesLike(files, pathname)),
+    ...positionFunctions(),
+    "READ-BYTE": oneValue(
+      (stream, eofError, eofValue) => readByteFrom(stream) ?? endOfFile(stream, eofError, eofValue),
+    ),
+    "WRITE-BYTE": oneValue((byte, stream) => {
+      writeByteTo(byte, stream);
+      return byte;
     }),
-    ...positionFunctions(files),
-    "READ-BYTE": (_values, stream) => notBinary(stream, "input"),
-    "WRITE-BYTE": (_values, _byte, stream) => notBinary(stream, "output"),
   };
 }

@@ -19,11 +19,15 @@ export function streamOf(designator: LispValue, standard: string): LispStream | 
   return stream;
 }
 
-function mustBeOpen(stream: LispStream | StockStream): void {
+export function mustBeOpen(stream: LispStream | StockStream): void {
   if (stream instanceof LispStream && !stream.open) lispError("CLOSED-STREAM-ERROR", "STREAM", stream);
 }
 
-function wrongDirection(stream: LispValue, direction: "INPUT" | "OUTPUT"): never {
+export function wrongDirection(
+  stream: LispValue,
+  direction: "INPUT" | "OUTPUT",
+  elements = "character",
+): never {
   return lispError(
     "SIMPLE-TYPE-ERROR",
     "DATUM",
@@ -31,7 +35,7 @@ function wrongDirection(stream: LispValue, direction: "INPUT" | "OUTPUT"): never
     "EXPECTED-TYPE",
     list(sym("SATISFIES"), sym(`${direction}-STREAM-P`)),
     "FORMAT-CONTROL",
-    makeString(`~S is not a character ${direction.toLowerCase()} stream.`),
+    makeString(`~S is not a ${elements} ${direction.toLowerCase()} stream.`),
     "FORMAT-ARGUMENTS",
     list(stream),
   );

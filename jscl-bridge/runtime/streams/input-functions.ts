@@ -6,14 +6,16 @@ import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js"
 import { activeLength, stringOf } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { bytesIn, readByteFrom } from "./byte-functions.js";
 import { inputPort, streamOf } from "./designators.js";
 import { isReady, type Line, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
+import { StringInput } from "./string-input.js";
 
 const WHITESPACE = "\t\n\f\r ";
 
 /** The result of reading at the end of the stream: the eof value, or END-OF-FILE signalled. */
-function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
+export function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
   if (eofError === undefined || eofError !== nil()) {
     lispError("END-OF-FILE", "STREAM", streamOf(stream, "*STANDARD-INPUT*"));
   }
@@ -43,14 +45,19 @@ function readLine(port: TextInput): Line | null {
 }
 
 /** Fills a list or vector from `start` to `end`; answers the index of the first element left alone. */
-function readSequence(sequence: LispValue, port: TextInput, start: LispValue, end: LispValue): number {
+function readSequence(
+  sequence: LispValue,
+  read: () => LispValue | null,
+  start: LispValue,
+  end: LispValue,
+): number {
   if (Array.isArray(sequence)) {
     const length = activeLength(sequence as LispVector);
     const [from, to] = bounds(sequence, length, start, end);
     const type = elementTypeOf(sequence as LispVector);
     let at = from;
     for (; at < to; at++) {
-      const character = port.read();
+      const character = read();
       if (character === null) break;
       checkElement(type, character);
       sequence[at] = character;
@@ -64,12 +71,22 @@ function readSequence(sequence: LispValue, port: TextInput, start: LispValue, en
   const [from, to] = bounds(sequence, cells.length, start, end);
   let at = from;
   for (; at < to; at++) {
-    const character = port.read();
+    const character = read();
     const cell = cells[at];
     if (character === null || cell === undefined) break;
     setCarOf(cell, character);
   }
   return at;
+}
+
+/** What reads the elements of a sequence: bytes or characters, as the stream has them. */
+function elementReader(sequence: LispValue, stream: LispValue): () => LispValue | null {
+  const port = inputPort(stream);
+  if (port instanceof StringInput) return () => port.read();
+  const kind = bytesIn(stream, "input");
+  const isOfBytes =
+    kind === "both" ? Array.isArray(sequence) && elementTypeOf(sequence as LispVector).limits !== null : kind;
+  return isOfBytes ? () => readByteFrom(stream) : () => port.read();
 }
 
 export const inputFunctions: Record<string, LispFunction> = {
@@ -96,7 +113,7 @@ export const inputFunctions: Record<string, LispFunction> = {
   },
   "READ-SEQUENCE": (values, ...args) => {
     const { START, END } = keywordArguments(args, 2);
-    return values(readSequence(args[0], inputPort(args[1]), START, END));
+    return values(readSequence(args[0], elementReader(args[0], args[1]), START, END));
   },
   LISTEN: (values, ...args) => {
     const port = inputPort(args[0]);

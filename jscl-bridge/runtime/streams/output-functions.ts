@@ -5,7 +5,9 @@ import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js"
 import { fillPointerOf, isLispString } from "../objects/vectors.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
+import { bytesIn, writeByteTo } from "./byte-functions.js";
 import { outputPort } from "./designators.js";
+import type { TextOutput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 
 function stringPart(args: LispValue[]): string {
@@ -39,10 +41,26 @@ const finish: LispFunction = (values, ...args) => {
   return values(nil());
 };
 
+/** Writes elements to a stream of bytes, or of both, where characters are written as such. */
+function writeElements(
+  items: readonly LispValue[],
+  stream: LispValue,
+  port: TextOutput,
+  hasCharacters: boolean,
+): void {
+  for (const item of items) {
+    if (hasCharacters && typeof item === "string") port.write(item);
+    else writeByteTo(item, stream);
+  }
+}
+
 const writeSequence: LispFunction = (values, ...args) => {
   const { START, END } = keywordArguments(args, 2);
   const port = outputPort(args[1]);
-  port.write(elements(args[0], START, END).map(characterArgument).join(""));
+  const kind = isLispString(args[0]) ? false : bytesIn(args[1] as LispValue, "output");
+  const items = elements(args[0], START, END);
+  if (kind === false) port.write(items.map(characterArgument).join(""));
+  else writeElements(items, args[1] as LispValue, port, kind === "both");
   return values(args[0]);
 };
 

@@ -47,6 +47,10 @@ export class StringOutput implements TextOutput {
   /** So many characters were counted when the column was asked for last. */
   private counted = 0;
 
+  /** What stood behind the place that the stream was sent to. */
+  private behind: LispVector | null = null;
+  private movedTo = 0;
+
   /** The column of the first character that was not counted. */
   private known = 0;
 
@@ -72,10 +76,32 @@ export class StringOutput implements TextOutput {
     this.counted = length;
     return this.known;
   }
+  get length(): number {
+    return this.gathered.length;
+  }
+  /** Goes to a place, or to the end; what is written there takes the place of what was written before. */
+  moveTo(place: number | null): void {
+    const all = this.whole();
+    const at = place ?? all.length;
+    if (at > LONGEST_VECTOR) heapExhausted();
+    spendOnElements(Math.max(at, all.length));
+    this.gathered = all.slice(0, at);
+    while (this.gathered.length < at) this.gathered.push("\0");
+    this.behind = all.slice(at);
+    this.movedTo = at;
+    this.counted = 0;
+    this.known = 0;
+  }
+  /** What was written, with what is left behind the place that was gone to. */
+  private whole(): LispVector {
+    const { gathered, behind, movedTo } = this;
+    return behind === null ? gathered : gathered.concat(behind.slice(gathered.length - movedTo));
+  }
   /** Empties the stream; answers what it has gathered, as a fresh Lisp string. */
   take(): LispVector {
-    const { gathered } = this;
+    const gathered = this.behind === null ? this.gathered : this.whole();
     this.gathered = [];
+    this.behind = null;
     this.counted = 0;
     this.known = 0;
     return stringOf(gathered);

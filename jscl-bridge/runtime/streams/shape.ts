@@ -43,6 +43,23 @@ export function isReady(port: TextInput): boolean {
   return port.isReady?.() ?? true;
 }
 
+/** What a stream of a file has beside its text. */
+export interface OpenFile {
+  /** The type of its bytes or characters. */
+  elementType(): LispValue;
+  /** Where it reads bytes and not characters, or both. */
+  readByte?(): LispValue | null;
+  writeByte?(byte: LispValue): void;
+  /** Whether it reads and writes characters. */
+  readonly hasCharacters: boolean;
+  /** How many elements stand before the next one; characters count as their bytes. */
+  position(): number;
+  /** Goes to that place, or, without one, to the end. */
+  moveTo(position: number | null): void;
+  length(): number;
+  close(isAbort: boolean): void;
+}
+
 export type StreamKind =
   | "STRING-INPUT-STREAM"
   | "STRING-OUTPUT-STREAM"
@@ -90,6 +107,7 @@ interface StreamParts {
    * Printed as its class alone, for a stream that stands for text rather than for an object of the program.
    */
   plain?: boolean;
+  file?: OpenFile;
 }
 
 export class LispStream {
@@ -99,6 +117,7 @@ export class LispStream {
   readonly name: string | undefined;
   readonly parts: [string, LispValue][];
   readonly plain: boolean;
+  readonly file: OpenFile | undefined;
   open = true;
   /** The printer that gave the stream to Lisp code, which prints a part of an object on it. */
   printer: Printer | undefined;
@@ -111,6 +130,7 @@ export class LispStream {
     this.name = parts.name;
     this.parts = parts.parts ?? [];
     this.plain = parts.plain ?? false;
+    this.file = parts.file;
   }
 
   /** The stream of the given label that this one was made of. */

@@ -98,12 +98,6 @@ export function bounds(
   );
 }
 
-/** The characters of a Lisp string between two indices. */
-export function charactersIn(string: LispVector, start: LispValue, end: LispValue): LispVector {
-  const part = bounds(string, activeLength(string), start, end);
-  return string.slice(part[0], part[1]);
-}
-
 export function substring(string: LispVector, start: LispValue, end: LispValue): string {
   const part = bounds(string, activeLength(string), start, end);
   return textBetween(string, part[0], part[1]);

@@ -1,8 +1,10 @@
 /** Making streams, asking about them, closing them (CLHS 21.2). */
 
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { isLispString } from "../objects/vectors.js";
+import { activeLength, isLispString } from "../objects/vectors.js";
 import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
+import { safepoint } from "../stack/safepoints.js";
+import { elementTypeOfStream, partsOf } from "./byte-functions.js";
 import {
   makeBroadcastStream,
   makeConcatenatedStream,
@@ -19,7 +21,7 @@ import {
   type StreamKind,
   streamClassName,
 } from "./shape.js";
-import { charactersIn, wrongType } from "./stream-arguments.js";
+import { bounds, wrongType } from "./stream-arguments.js";
 import { makeStringInputStream, StringInput } from "./string-input.js";
 
 function bool(value: boolean): LispValue {
@@ -69,11 +71,21 @@ const fillPointerStream: LispFunction = (values, target) => {
   return values(makeFillPointerStream(target));
 };
 
+function externalFormat(stream: LispValue): LispValue {
+  safepoint();
+  if (!(stream instanceof LispStream)) return nil();
+  if (stream.kind === "FD-STREAM") return keyword(stream.file?.hasCharacters === false ? "LATIN-1" : "UTF-8");
+  const last = partsOf(stream, "output").at(-1);
+  if (last !== undefined) return externalFormat(last);
+  return stream.kind === "BROADCAST-STREAM" ? keyword("DEFAULT") : nil();
+}
+
 export const streamFunctions: Record<string, LispFunction> = {
   "MAKE-STRING-INPUT-STREAM": (values, ...args) => {
     const string = args[0];
     if (!isLispString(string)) return wrongType(string, sym("STRING"));
-    return values(makeStringInputStream(charactersIn(string, args[1], args[2])));
+    const [from, to] = bounds(string, activeLength(string), args[1], args[2]);
+    return values(makeStringInputStream(string.slice(0, to), { from }));
   },
   "MAKE-STRING-OUTPUT-STREAM": (values, ..._args) => {
     return values(makeStringOutputStream());
@@ -110,16 +122,18 @@ export const streamFunctions: Record<string, LispFunction> = {
   "OPEN-STREAM-P": predicate((stream) => !(stream instanceof LispStream) || stream.open),
   CLOSE: (values, ...args) => {
     const stream = streamArgument(args[0]);
-    if (stream instanceof LispStream) stream.open = false;
+    if (stream instanceof LispStream && stream.open) {
+      stream.open = false;
+      stream.file?.close((args[2] ?? nil()) !== nil());
+    }
     return values(t());
   },
   "STREAM-ELEMENT-TYPE": (values, ...args) => {
-    streamArgument(args[0]);
-    return values(sym("CHARACTER"));
+    return values(elementTypeOfStream(streamArgument(args[0])));
   },
   "STREAM-EXTERNAL-FORMAT": (values, ...args) => {
     const stream = streamArgument(args[0]);
-    return values(stream instanceof LispStream && stream.kind === "FD-STREAM" ? keyword("UTF-8") : nil());
+    return values(externalFormat(stream));
   },
   "JSCL-MCP::STRING-INPUT-INDEX": (values, ...args) => {
     const { input } = streamArgument(args[0]) as LispStream;

@@ -7,11 +7,14 @@ import { type Line, LispStream, type TextInput } from "./shape.js";
 
 export class StringInput implements TextInput {
   /** Index of the next character. */
-  private at = 0;
-  private readonly characters: LispVector;
+  private at: number;
+  readonly characters: LispVector;
+  /** Index of the first character to be read, where places begin. */
+  readonly start: number;
 
   /** Reads a text, or the elements of a Lisp string, which are the reader's own from here on. */
-  constructor(source: string | LispVector) {
+  constructor(source: string | LispVector, start = 0) {
+    this.at = this.start = start;
     this.characters = typeof source === "string" ? [] : source;
     if (typeof source === "string") this.append(source);
   }
@@ -50,6 +53,10 @@ export class StringInput implements TextInput {
   position(): number {
     return this.at;
   }
+
+  moveTo(index: number): void {
+    this.at = index;
+  }
 }
 
 /** The text of an open stream that reads from one; null for anything else. */
@@ -63,7 +70,8 @@ export function stringInputOf(x: LispValue): StringInput | null {
  */
 export function makeStringInputStream(
   source: string | LispVector,
-  options: { plain?: boolean } = {},
+  options: { plain?: boolean; from?: number } = {},
 ): LispStream {
-  return new LispStream({ kind: "STRING-INPUT-STREAM", input: new StringInput(source), ...options });
+  const input = new StringInput(source, options.from);
+  return new LispStream({ kind: "STRING-INPUT-STREAM", input, plain: options.plain ?? false });
 }
