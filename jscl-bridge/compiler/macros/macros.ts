@@ -171,7 +171,7 @@ function loopSpec(spec: LispValue, f: LispCons): LispValue[] {
   return parts;
 }
 
-/** What a declaration says of special variables: it holds for the result of a loop too, where no type does. */
+/** What a declaration says of special variables: it holds for a loop's result too, where no type does. */
 function specialDeclarations(declaration: LispValue): LispValue[] {
   const specials = elements(cdrOf(declaration as LispCons)).filter((x) => car(x) === sym("SPECIAL"));
   return specials.length === 0 ? [] : [form("DECLARE", ...specials)];

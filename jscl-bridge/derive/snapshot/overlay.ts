@@ -13,7 +13,7 @@ export interface OverlayProgram {
   numbering: Map<string, { text: string; names: string[] }>;
 }
 
-const numberingCalls = new Set(["S.register", "S.library"]);
+const numberingCalls = new Set(["S.register", "S.registerLibrary", "S.library"]);
 
 /**
  * Reads the module that build-image writes.

@@ -51,8 +51,11 @@
       (as-function function))))
 
 (defun require-function-name (name)
-  (unless (or (symbolp name) (setf-name-p name))
-    (invalid-function-name-error name)))
+  "What writes functions says of an atom that its types do not have it, and of a list that it is no name."
+  (cond ((or (symbolp name) (setf-name-p name)))
+        ((consp name) (invalid-function-name-error name))
+        (t (case-failure 'etypecase name
+                         '(or symbol (cons (eql setf) cons) list) '(symbol (cons (eql setf) cons) list)))))
 
 (let ((library (symbol-function 'fboundp)))
   (defun fboundp (name)
