@@ -44,13 +44,21 @@ export function chapters() {
 
 /** The files of a chapter, and before them the tools: each `{ name, packageName, text }`. */
 export function filesOf(chapter) {
-  const lines = readFileSync(fileOf(`${chapter}/load.lsp`), "utf8")
-    .split("\n")
-    .filter((line) => !line.trimStart().startsWith(";"));
-  const loads = lines.join("\n").matchAll(/load "(ANSI-TESTS:AUX;)?([^"]+\.lsp)"/g);
-  const own = [...loads].map(([, isTool, name]) => `${isTool ? "auxiliary" : chapter}/${name}`);
+  const own = namesIn(chapter, `${chapter}/load.lsp`);
   const files = [...TOOLS, ...own.map((name) => [name, "CL-TEST"])];
   return files.map(([name, packageName]) => ({ name, packageName, text: textOf(name) }));
+}
+
+/** The files that one of a chapter's lists loads; they and further lists are named from the chapter on. */
+function namesIn(chapter, list) {
+  const lines = readFileSync(fileOf(list), "utf8")
+    .split("\n")
+    .filter((line) => !line.trimStart().startsWith(";"));
+  const loads = lines.join("\n").matchAll(/load(?:-here)? "(ANSI-TESTS:AUX;)?([^"]+\.lsp)"/g);
+  return [...loads].flatMap(([, isTool, file]) => {
+    const name = `${isTool ? "auxiliary" : chapter}/${file}`;
+    return name.endsWith("/load.lsp") ? namesIn(chapter, name) : [name];
+  });
 }
 
 /** The files that tests read and load, by the paths at which they look for them. */
