@@ -8,7 +8,8 @@ import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { bytesIn, readByteFrom } from "./byte-functions.js";
 import { inputPort, streamOf } from "./designators.js";
-import { isReady, type Line, type TextInput } from "./shape.js";
+import { GrayInput, gray, isEnd } from "./gray-streams.js";
+import { isGray, isReady, type Line, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 import { StringInput } from "./string-input.js";
 
@@ -92,6 +93,10 @@ function elementReader(sequence: LispValue, stream: LispValue): () => LispValue 
 export const inputFunctions: Record<string, LispFunction> = {
   "READ-CHAR": readChar,
   "READ-CHAR-NO-HANG": (values, ...args) => {
+    if (inputPort(args[0]) instanceof GrayInput) {
+      const character = gray("READ-CHAR-NO-HANG", streamOf(args[0], "*STANDARD-INPUT*") as unknown as LispValue);
+      return values(isEnd(character) ? endOfFile(args[0], args[1], args[2]) : character);
+    }
     return isReady(inputPort(args[0])) ? readChar(values, ...args) : values(nil());
   },
   "PEEK-CHAR": (values, ...args) => {
@@ -113,10 +118,12 @@ export const inputFunctions: Record<string, LispFunction> = {
   },
   "READ-SEQUENCE": (values, ...args) => {
     const { START, END } = keywordArguments(args, 2);
+    if (isGray(args[1])) return values(gray("READ-SEQUENCE", args[1], args[0], START ?? 0, END ?? nil()));
     return values(readSequence(args[0], elementReader(args[0], args[1]), START, END));
   },
   LISTEN: (values, ...args) => {
     const port = inputPort(args[0]);
+    if (port instanceof GrayInput) return values(port.listen() === nil() ? nil() : t());
     return values(isReady(port) && port.peek() !== null ? t() : nil());
   },
   "CLEAR-INPUT": (values, ...args) => {
