@@ -2,18 +2,18 @@
 
 import { carOf } from "../objects/conses.js";
 import { functionName } from "../objects/functions.js";
-import { instanceSlot, isCons, isSymbol, listItems } from "../objects/instances.js";
+import { classOfFunction, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { methodCount, writeGeneric } from "./metaobjects.js";
-import type { GenericShape } from "./printer-image.js";
+import { writtenByMethod } from "./instances.js";
+import { writeFunctionInstance } from "./metaobjects.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
 // biome-ignore lint/complexity/noBannedTypes: any JavaScript function may turn up as a Lisp object
 export function writeFunction(printer: Printer, fn: Function): void {
-  const generic = genericOf(printer, fn);
-  if (generic !== undefined) {
-    writeGeneric(printer, fn, generic.name, generic.methods);
+  if (classOfFunction(fn) !== undefined) {
+    const { genericFunction } = fn as { genericFunction?: unknown };
+    if (!writtenByMethod(printer, fn)) writeFunctionInstance(printer, fn, genericFunction !== undefined);
     return;
   }
   const name = functionName(fn as unknown as LispFunction) ?? printer.image.functionName?.(fn);
@@ -43,16 +43,4 @@ function isGlobalName(printer: Printer, name: LispValue): boolean {
   const { internals } = printer.image;
   if (typeof name === "string" || isSymbol(name, internals)) return true;
   return isCons(name, internals) && carOf(name) === internals.intern("SETF");
-}
-
-/** The generic function that a discriminating function belongs to, which CLOS notes on it. */
-// biome-ignore lint/complexity/noBannedTypes: as above
-function genericOf(printer: Printer, fn: Function): GenericShape | undefined {
-  const given = printer.image.generic?.(fn);
-  if (given !== undefined) return given;
-  const { genericFunction } = fn as { genericFunction?: unknown };
-  if (typeof genericFunction !== "object" || genericFunction === null) return undefined;
-  const { internals } = printer.image;
-  const methods = methodCount(genericFunction, instanceSlot(genericFunction, "METHODS", internals), printer);
-  return { name: instanceSlot(genericFunction, "NAME", internals), methods };
 }
