@@ -16,9 +16,10 @@ import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
 import { mustBeOpen, streamOf } from "../streams/designators.js";
 import type { ByteType } from "../streams/file-streams.js";
+import { gray } from "../streams/gray-streams.js";
 import { endOfFile } from "../streams/input-functions.js";
 import { StringOutput } from "../streams/output.js";
-import { LispStream } from "../streams/shape.js";
+import { isGray, LispStream } from "../streams/shape.js";
 import { textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { StringInput } from "../streams/string-input.js";
 import { utf8Length } from "../utf8.js";
@@ -76,6 +77,7 @@ const FARTHEST = 2 ** 40;
 function filePosition(x: LispValue, to: LispValue): LispValue {
   safepoint();
   const stream = streamOf(x, "*STANDARD-OUTPUT*");
+  if (isGray(stream)) return gray("FILE-POSITION", stream, to ?? nil());
   if (!(stream instanceof LispStream)) return nil();
   const isPlace = isInteger(to) && to >= 0;
   if (to !== undefined && !isPlace && !isOneOf(to, ["START", "END"]))
