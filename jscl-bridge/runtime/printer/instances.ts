@@ -68,7 +68,7 @@ export function writeInstance(printer: Printer, object: object): void {
     writeHost(printer, object);
     return;
   }
-  if (isStream(object)) {
+  if (isStream(object) && classOfInstance(object) === undefined) {
     const plain = object instanceof LispStream && object.plain;
     writeUnreadable(printer, object, () => streamLabel(object, printer), !plain);
     return;
