@@ -80,7 +80,7 @@ export function fileCompilationFunctions(image: Image): FunctionTable {
       return nil();
     }),
     "JSCL-MCP::WRITE-COMPILED-FILE": fixedArguments(3, 3, (writer, source, output) => {
-      const text = faslText(writerOf(writer).content(), pathOf(source).path, ownSeal());
+      const text = faslText(writerOf(writer).content(pathOf(source).path), ownSeal());
       longStep();
       if (!image.files.write(pathOf(output), text))
         return simpleError("There is no room for the file ~S.", output);

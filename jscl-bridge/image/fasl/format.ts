@@ -10,12 +10,12 @@ import type { Fasl } from "./steps.js";
 export const FASL_HEADER = "# FASL";
 
 /** The form of the content; one with another number is of another build. */
-const VERSION = 1;
+const VERSION = "1";
 
-export function faslText(fasl: Fasl, source: string, seal: Seal): string {
+export function faslText(fasl: Fasl, seal: Seal): string {
   const content = JSON.stringify(fasl);
   const sealed = seal.of(content);
-  return `${FASL_HEADER}\n  compiled from ${JSON.stringify(source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
+  return `${FASL_HEADER}\n  compiled from ${JSON.stringify(fasl.source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
 }
 
 /** Why a text is no compiled file that can be loaded here. */
@@ -28,7 +28,7 @@ export function parseFasl(text: string, start: number, seal: Seal): { fasl: Fasl
   const body = text.indexOf("\n", facts) + 1;
   if (facts === 0 || body === 0) return "end";
   const [version, length = 0, sealed = ""] = text.slice(facts, body - 1).split(" ");
-  if (version !== String(VERSION)) return "version";
+  if (version !== VERSION) return "version";
   const end = body + Number(length);
   if (!(end < text.length)) return "end";
   const content = text.slice(body, end);

@@ -59,7 +59,14 @@ class Loading {
   }
 
   run(): void {
-    for (const step of this.fasl.steps) this.step(step);
+    const { definitions } = this.image;
+    const { compiledFrom } = definitions;
+    definitions.compiledFrom = this.fasl.source;
+    try {
+      for (const step of this.fasl.steps) this.step(step);
+    } finally {
+      definitions.compiledFrom = compiledFrom;
+    }
   }
 
   private step(step: Step): void {

@@ -63,6 +63,8 @@ export interface FaslUnit {
 }
 
 export interface Fasl {
+  /** The namestring of the source. */
+  readonly source: string;
   /** Code that makes an array of the units' makers, cut at its holes: text, hole, text, …, text. */
   readonly code: readonly (string | number)[];
   readonly holes: number;

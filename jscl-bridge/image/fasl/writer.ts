@@ -25,9 +25,10 @@ export class FaslWriter {
     this.objects.add(["run", unit]);
   }
 
-  content(): Fasl {
+  content(source: string): Fasl {
     const code = `"use strict";return[${this.makers.join(",")}]`.split(HOLE);
     return {
+      source,
       code: code.map((part, i) => (i % 2 === 0 ? part : Number(part))),
       holes: this.objects.holes,
       units: this.units,

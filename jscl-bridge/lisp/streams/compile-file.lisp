@@ -4,7 +4,7 @@
 
 (defvar *compile-file-pathname* nil)
 (defvar *compile-file-truename* nil)
-(defvar *compile-verbose* t)
+(defparameter *compile-verbose* t)
 (defvar *compile-print* nil)
 
 (define-condition input-error-in-compile-file (reader-error)
@@ -85,7 +85,7 @@
          (output (absolute-pathname (if (or (null output-file) (eq output-file t))
                       (compile-file-pathname source)
                       (compile-file-pathname source :output-file output-file))))
-         (*compile-file-pathname* (merge-pathnames input-file source))
+         (*compile-file-pathname* (named-as-found input-file source))
          (*compile-file-truename* source)
          (*package* *package*)
          (*readtable* *readtable*)

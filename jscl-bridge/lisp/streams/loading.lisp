@@ -82,6 +82,13 @@
                 ((> (file-written source) (file-written compiled)) source)
                 (t compiled))))))
 
+(defun named-as-found (filespec file)
+  "The pathname that FILESPEC gives FILE, which may have been found by another type."
+  (let ((pathname (merge-pathnames filespec)))
+    (if (pathname-type pathname)
+        pathname
+        (make-pathname :type (pathname-type file) :defaults pathname))))
+
 (defun load (filespec &key (verbose *load-verbose*) (print *load-print*) (if-does-not-exist :error)
                            external-format)
   (declare (ignore external-format))
@@ -99,7 +106,7 @@
            (wrong-type filespec '(or string pathname stream)))
           ((file-exists-p (file-to-load filespec))
            (let* ((file (file-to-load filespec))
-                  (*load-pathname* (merge-pathnames filespec file))
+                  (*load-pathname* (named-as-found filespec file))
                   (*load-truename* (truename file)))
              (when verbose
                (begin-load-line)

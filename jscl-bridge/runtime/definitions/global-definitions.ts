@@ -122,6 +122,12 @@ export class GlobalDefinitions {
   declaredDebug: (declaration: LispValue) => number | null = () => null;
   /** Called with each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};
+  /** The source of the compiled file that is being loaded; null while none is. */
+  compiledFrom: string | null = null;
+  /** The files that functions and macros were defined in, by their symbols. */
+  readonly #definedIn = new Map<LispSymbol, string>();
+  /** The source file that the code at work comes from; the image knows. */
+  sourceAtWork: () => string | null = () => null;
   /** Called before a definition of the program's; it may replace another. */
   onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
 
@@ -164,6 +170,15 @@ export class GlobalDefinitions {
       if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
       else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
     }
+  }
+
+  /** Notes that a file defines a name; a file that does so again, loaded or compiled, redefines nothing. */
+  private noteFileOf(operator: "DEFUN" | "DEFMACRO", symbol: LispSymbol): void {
+    if (!this.locked) return;
+    const file = this.compiledFrom ?? this.sourceAtWork();
+    if (file === null || this.#definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
+    if (file === null) this.#definedIn.delete(symbol);
+    else this.#definedIn.set(symbol, file);
   }
 
   /** Makes a function the global one of a name. */
@@ -301,7 +316,7 @@ export class GlobalDefinitions {
         const symbol = isSymbol(name)
           ? name
           : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
-        if (this.locked) this.onRedefinition("DEFUN", symbol);
+        this.noteFileOf("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
         if (isFunction)
           this.checkLock(
@@ -331,7 +346,7 @@ export class GlobalDefinitions {
         requireSymbol(name);
         requireFunction(fn);
         this.checkLock(name, "defining ~S as a macro");
-        if (this.locked) this.onRedefinition("DEFMACRO", name);
+        this.noteFileOf("DEFMACRO", name);
         this.log.note("FUNCTION", name);
         this.macros.set(name, fn);
         return name;
