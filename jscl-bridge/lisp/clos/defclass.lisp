@@ -69,6 +69,8 @@
             (:documentation nil)
             (t (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
                                      :initargs (list (car options)))))))
+      (dolist (function (append readers writers))
+        (%js-inline "R.expectDefinition($0, $1)" 'function function))
       `(list :name ',name :initargs ',(reverse initargs) :readers ',(reverse readers) :writers ',(reverse writers)
              :initform ',initform :initfunction ,initfunction :allocation ',allocation :type ',type
              :cell ,(and (eq allocation :class)
@@ -99,6 +101,7 @@
   "Defines or redefines the class NAME."
   (let ((default-initargs '()) (documentation nil) (metaclass nil) (unknown '()))
     (check-class-form name direct-superclasses direct-slots options)
+    (%js-inline "R.expectDefinition($0, $1)" 'type name)
     (dolist (option options)
       (case (car option)
         (:default-initargs

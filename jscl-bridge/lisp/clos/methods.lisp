@@ -146,6 +146,7 @@
         (:argument-precedence-order (setq precedence (precedence-positions (cdr option) lambda-list)))
         ((declare :generic-function-class :method-class) nil)
         (t (error 'simple-program-error :format-control "unsupported option ~S" :format-arguments (list option)))))
+    (%js-inline "R.expectDefinition($0, $1)" 'function name)
     `(progn
        (define-generic ',name ',lambda-list ',combination ',precedence ,documentation)
        ,@(and methods (append (reverse methods) `((fdefinition ',name)))))))
@@ -376,6 +377,7 @@ variable of the next method's function. The method's own arguments are in the va
   "Defines a method of the generic function NAME."
   (let ((qualifiers '()))
     (check-function-name name 'defmethod)
+    (%js-inline "R.expectDefinition($0, $1)" 'function name)
     (do () ((or (null arguments) (listp (car arguments))))
       (push (pop arguments) qualifiers))
     (setq qualifiers (reverse qualifiers))
