@@ -40,6 +40,7 @@ import {
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
+import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
 import { programText } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
@@ -86,6 +87,11 @@ export class Compiler implements CompilerHost {
   /** How many forms were no valid programs so far; COMPILE tells whether there were any. */
   failures = 0;
   private depth = 0;
+  /**
+   * While code is compiled for a file: the names of the definitions of structures that it refers to. What is
+   * the present image's alone is not open-coded there.
+   */
+  private structureNames: Map<LispValue, LispSymbol> | null = null;
   /** The toplevel form being evaluated is the expansion of a standard macro. */
   inLibrary = false;
   /** The macro calls that expanded into it, outermost first. */
@@ -218,11 +224,21 @@ export class Compiler implements CompilerHost {
   }
 
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
+    const { structureNames } = this;
+    this.structureNames = null;
+    try {
+      return this.atWork(() => this.compiled(form, env));
+    } finally {
+      this.structureNames = structureNames;
+    }
+  }
+
+  private atWork<T>(compile: () => T): T {
     const outer = this.compilation;
     if (outer !== null) outer.place = this.warnings.here;
     this.compilation = { height: this.image.stack.sp, place: null, outer };
     try {
-      return this.compiled(form, env);
+      return compile();
     } finally {
       this.compilation = outer;
     }
@@ -261,7 +277,7 @@ export class Compiler implements CompilerHost {
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
     const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
-    if (ids.length > 0) this.units.register(kept, ids);
+    this.keepUnit(kept, ids);
     return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
   }
 
@@ -353,6 +369,41 @@ export class Compiler implements CompilerHost {
     }
   }
 
+  /** Evaluates a form in an environment of macros and declarations, as at toplevel. */
+  evaluateIn(form: LispValue, env: Environment): LispValue {
+    return this.evaluator.evaluate(form, env, this.internals.pv);
+  }
+
+  /**
+   * The code of a toplevel form for a file that COMPILE-FILE makes: a maker of a function of the values
+   * function. `source` is the form of the source text that it comes from.
+   */
+  compileUnit(
+    form: LispValue,
+    env: Environment,
+    source: LispValue,
+    literals: UnitLiterals,
+    places: CallPlaces,
+  ): string {
+    const compileEach = (): string => {
+      const outer = this.warnings.enter(source);
+      const body = this.atWork(() => {
+        const { structureNames } = this;
+        this.structureNames = literals.structureNames;
+        try {
+          return programText(this, this.treeOrSignal(form, env), literals, places);
+        } finally {
+          this.structureNames = structureNames;
+        }
+      });
+      this.warnings.leave(outer);
+      const head = `function(D,K){${literals.prelude()}return function U0(values){`;
+      for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + head.length;
+      return `${head}${body}}}`;
+    };
+    return this.timed(() => this.warnings.inUnit(compileEach));
+  }
+
   /** Literals of a file that `compileForFile` fills. */
   fileLiterals(): FileLiterals {
     const literals: FileLiterals = new FileLiterals(this, (form) =>
@@ -396,11 +447,11 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.debug;
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
-    const writer = this.internalCode ? undefined : this.image.definitions.structureWriters.get(symbol);
+    const writer = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureWriters.get(symbol);
     return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
   }
   structureMaker(symbol: LispSymbol): StructureMaker | null {
-    const maker = this.internalCode ? undefined : this.image.definitions.structureMakers.get(symbol);
+    const maker = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureMakers.get(symbol);
     return maker !== undefined && maker.fn === symbolFunction(symbol) ? maker : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
@@ -462,6 +513,10 @@ export class Compiler implements CompilerHost {
       throw new ExpanderError(condition);
     });
   }
+  /** Notes a form that no file can have the code of. */
+  noteFailure(): void {
+    this.failures++;
+  }
   describeError(error: ProgramError, form: LispValue): { source: string; message: string } {
     this.failures++;
     if (!this.internals.fboundp(sym("ERROR-TEXTS", "JSCL-MCP"))) throw new Error(error.message);
@@ -498,11 +553,23 @@ export class Compiler implements CompilerHost {
       return hook(this.internals.pv, fn, form, environment);
     }
     const isStock = this.image.definitions.stockExpanders.has(macro);
-    return macro(this.internals.pv, form, isStock ? nil() : environment);
+    return this.framed(form, () => macro(this.internals.pv, form, isStock ? nil() : environment));
+  }
+  /** Expands under a frame of the macro's function, if it is one of the standard's. */
+  private framed(form: LispCons, expand: () => LispValue): LispValue {
+    if (this.internalCode || homeName(carOf(form) as LispSymbol) !== "COMMON-LISP") return expand();
+    const { stack } = this.image;
+    const { sp } = stack;
+    this.macroFrames.push(form);
+    try {
+      return expand();
+    } finally {
+      stack.sp = sp;
+    }
   }
   expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue {
     const { hook } = this.macroFunctions;
-    if (hook === null) return expandNative(macro, this, form, environment);
+    if (hook === null) return this.framed(form, () => expandNative(macro, this, form, environment));
     return hook(this.internals.pv, this.macroObject(carOf(form) as LispSymbol), form, environment);
   }
   expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
@@ -525,6 +592,10 @@ export class Compiler implements CompilerHost {
   }
   noteUndefinedFunction(symbol: LispSymbol): void {
     if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
+  }
+  /** Lets the numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
+  keepUnit(kept: object, ids: readonly number[]): void {
+    if (ids.length > 0) this.units.register(kept, ids);
   }
   noteSignature(info: number, signature: Signature): void {
     this.signatures.set(info, signature);
@@ -575,7 +646,9 @@ export class Compiler implements CompilerHost {
   structureNamed(symbol: LispSymbol): { definition: LispValue; depth: number } | null {
     if (this.internalCode || !this.isStructureName(symbol)) return null;
     const found = callLisp("STRUCTURE-AND-DEPTH", INTERNAL_PACKAGE, symbol);
-    return isCons(found) ? { definition: carOf(found), depth: cdrOf(found) as number } : null;
+    if (!isCons(found)) return null;
+    this.structureNames?.set(carOf(found), symbol);
+    return { definition: carOf(found), depth: cdrOf(found) as number };
   }
   readSpecifier(text: string): LispValue {
     return lispSpecifier(readSpecifier(text));

@@ -2,6 +2,8 @@
 import type { CompilationUnit } from "../compiler/warnings/compilation-unit.js";
 import type { WarningReporter } from "../compiler/warnings/reporter.js";
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../runtime/objects/setf-names.js";
+import { symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { list, nil, sym } from "../runtime/signals.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 
@@ -11,6 +13,13 @@ export function compilationFunctions(warnings: WarningReporter) {
   return {
     expectFunction: (name: LispSymbol) => {
       warnings.expect(name);
+      return nil();
+    },
+    /** Notes that code defines a function or a type, if it is code of a file that is being compiled. */
+    expectDefinition: (kind: LispSymbol, name: LispValue) => {
+      const file = symbolValue(sym("*COMPILE-FILE-TRUENAME*"));
+      const symbol = file === undefined || file === nil() ? null : functionNameSymbol(name);
+      if (symbol !== null) warnings.expectInUnit(symbolName(kind) === "TYPE" ? "type" : "function", symbol);
       return nil();
     },
     /** Begins a compilation unit and answers how many there are, by which its end names it. */

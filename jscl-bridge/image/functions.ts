@@ -27,6 +27,7 @@ import { timeFunctions } from "../runtime/library/time.js";
 import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
+import { fileCompilationFunctions } from "./file-compilation.js";
 import { frameVariableFunctions } from "./frame-variables.js";
 import type { Image } from "./image.js";
 import { readingFunctions } from "./reading.js";
@@ -56,6 +57,7 @@ export function installFunctions(image: Image): void {
   installDispatchTable();
   install(formatLibrary(image.printer));
   install(fileFunctions(image));
+  install(fileCompilationFunctions(image));
   install(keptValueFunctions(image));
   install(frameVariableFunctions(image));
   install(pictureFunctions(image));

@@ -49,6 +49,7 @@ export class Image extends BaseImage {
     Object.assign(this.runtime, compilationFunctions(compiler.warnings));
     definitions.onRedefinition = (operator, name) =>
       warnRedefinition(this, compiler.warnings, operator, name);
+    definitions.sourceAtWork = () => this.sources.innermost?.text.file ?? null;
     definitions.onProclamation = (declaration) => noteProclamation(compiler, declaration);
     definitions.declaredDebug = (declaration) => declaredDebug([declaration]);
     definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;

@@ -176,7 +176,7 @@ export abstract class BaseImage {
     bindHeap(this.heap);
     this.tables = new PackageTables(jscl.internals, jscl.packages);
     const log = new DefinitionLog((object) => this.print(object, { chars: 100, depth: 10 }));
-    this.definitions = new GlobalDefinitions(jscl.internals, log);
+    this.definitions = new GlobalDefinitions(jscl.internals, this.stack, log);
     this.printer = {
       internals: jscl.internals,
       packages: jscl.packages,

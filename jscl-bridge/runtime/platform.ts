@@ -13,6 +13,13 @@ export function now(): number {
 /** Atomic operations on shared memory; null where there are none. */
 export const atomics = typeof Atomics === "undefined" ? null : Atomics;
 
+const randomness = crypto;
+
+/** The bytes, filled with ones that nobody can guess. */
+export function fillWithRandom(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
+  return randomness.getRandomValues(bytes);
+}
+
 /** Makes text of bytes. */
 export const TextReader = TextDecoder;
 

@@ -118,18 +118,22 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   const slots = scope === null ? variables : [...variables, scope];
   const described = fn.hidden
     ? null
-    : literals.info({
-        kind: fn.frame,
-        name: fn.name,
-        slots: slots.length,
-        spread: isSpread,
-        scoped: scope !== null,
-        layout,
-        // A part of the function around it, to SBCL.
-        internal: fn.inlined,
-        place: fn.place,
-      });
+    : literals.info(
+        {
+          kind: fn.frame,
+          name: fn.name,
+          slots: slots.length,
+          spread: isSpread,
+          scoped: scope !== null,
+          layout,
+          // A part of the function around it, to SBCL.
+          internal: fn.inlined,
+          place: fn.place,
+        },
+        fn.signature,
+      );
   const info = described === null ? null : String(described);
+  const isNumbered = typeof described === "number" || (described !== null && literals.isFile === true);
   if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
   const g = outer.nested(fn, { info, slots: info === null ? [] : slots, scope });
   // The next turn would have the scopes of the last one.
@@ -145,7 +149,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     // A closure's name tells its description, at no cost to those who make it.
-    label: typeof described === "number" ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
+    label: isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
     info,
     slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
@@ -309,10 +313,12 @@ export function localFunctions(g: Generator, node: LocalFunctionsNode, destinati
 export function define(g: Generator, node: DefineNode): Expression {
   const fn = g.expression(node.definition);
   const { description } = node;
+  // As in SBCL, a function of a compiled file does not know its lambda expression.
+  const kept = g.unit.literals.isFile ? (description ?? []).slice(0, 2) : (description ?? []);
   const described =
     description === null
       ? fn
-      : runtime("describeFunction", fn, ...description.map((part) => g.reference(part)));
+      : runtime("describeFunction", fn, ...kept.map((part) => g.reference(part)));
   return {
     ...call(literal("R.defineFunction"), g.reference(node.name), described),
     at: g.at(node),

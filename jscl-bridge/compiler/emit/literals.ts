@@ -11,14 +11,19 @@ import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { ProgramError } from "../syntax/program-error.js";
+import type { Signature } from "../warnings/signature.js";
 
 export interface Literals {
   /** JavaScript text by which a function keeps the descriptions of its unit, at no cost when it runs. */
   readonly keep: string;
   /** JavaScript text that stands for the very object. */
   reference(value: LispValue): string;
-  /** The number of a new function info, or the name of the constant that has it when the code is loaded. */
-  info(info: FrameInfo): number | string;
+  /** Whether it is code of a file that COMPILE-FILE makes. */
+  readonly isFile?: boolean;
+  /** The number of a new function info, or text that stands for it when the code is loaded. */
+  info(info: FrameInfo, signature: Signature | null): number | string;
+  /** The same for that of a toplevel form, where it is not the image's own. */
+  toplevelInfo?(keepsVariables: boolean): string;
   /** JavaScript text for the value of a LOAD-TIME-VALUE form. */
   loadTimeValue(form: LispValue): string;
   /** JavaScript text for the number of a library call's info. */

@@ -23,7 +23,10 @@ export function programText(
   const read = host.internalCode ? { has: () => true } : readVariables(root);
   const unit = new Unit(host, literals, read);
   const scope = root.keepsVariables ? unit.fresh("d") : null;
-  const info = root.hidden ? null : String(host.toplevelInfo(root.keepsVariables));
+  const { keepsVariables } = root;
+  const info = root.hidden
+    ? null
+    : (literals.toplevelInfo?.(keepsVariables) ?? String(host.toplevelInfo(keepsVariables)));
   const frame = { info, slots: scope === null ? [] : [scope], scope };
   const generator = new Generator(unit, root, null, frame);
   generator.statement(root.body, RETURN);

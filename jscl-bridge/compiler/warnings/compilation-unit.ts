@@ -23,10 +23,20 @@ const LIMIT = 3;
 export class CompilationUnit {
   /** Functions that the code compiled in the unit defines. */
   readonly definitions = new Map<LispSymbol, Signature>();
+  /** Functions and types that a file being compiled defines, in ways of their own. */
+  private readonly expected = { function: new Set<LispSymbol>(), type: new Set<LispSymbol>() };
   private readonly undefined: Undefined[] = [];
 
   get isEmpty(): boolean {
     return this.undefined.length === 0;
+  }
+
+  expect(kind: "function" | "type", name: LispSymbol): void {
+    this.expected[kind].add(name);
+  }
+
+  private isExpected(kind: UndefinedKind, name: LispSymbol): boolean {
+    return kind !== "variable" && this.expected[kind].has(name);
   }
 
   note(kind: UndefinedKind, name: LispSymbol, use: Use): void {
@@ -45,6 +55,7 @@ export class CompilationUnit {
   /** The warnings at the end of the unit, in order of names. */
   *summary(sink: WarningSink): Generator<{ type: WarningType; message: string; at: Use }> {
     const left = this.undefined.filter(({ kind, name }) => {
+      if (this.isExpected(kind, name)) return false;
       return !sink.isDefined(kind, name) && !(kind === "function" && this.definitions.has(name));
     });
     const named = left.map((entry) => ({ ...entry, text: sink.qualified(entry.name) }));

@@ -212,6 +212,11 @@ export class WarningReporter {
     this.expected.add(name);
   }
 
+  /** The file that is being compiled defines this function, or type. */
+  expectInUnit(kind: "function" | "type", name: LispSymbol): void {
+    this.unit?.expect(kind, name);
+  }
+
   private isExpected(name: LispSymbol): boolean {
     return this.expected.has(name) || this.proclaimed.has(name);
   }

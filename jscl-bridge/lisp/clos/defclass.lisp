@@ -72,6 +72,8 @@
                  (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
                                        :initargs (list (car options))))
                (setq more (cons-option (car options) value more))))))
+      (dolist (function (append readers writers))
+        (%js-inline "R.expectDefinition($0, $1)" 'function function))
       (if is-open
           ;; As the metaobject protocol has it: what was not said is not there.
           `(list :name ',name
@@ -123,6 +125,7 @@
   "Defines or redefines the class NAME."
   (let ((default-initargs '()) (documentation nil) (metaclass nil) (unknown '()))
     (check-class-form name direct-superclasses direct-slots options)
+    (%js-inline "R.expectDefinition($0, $1)" 'type name)
     (dolist (option options)
       (case (car option)
         (:default-initargs

@@ -142,6 +142,7 @@
          (unless (assoc :generic-function-class options)
            (error 'simple-program-error :format-control "unsupported option ~S" :format-arguments (list option)))
          (push option classes))))
+    (%js-inline "R.expectDefinition($0, $1)" 'function name)
     `(progn
        ,(if (or classes declarations)
             `(define-generic-by-protocol ',name ',lambda-list ',combination ',precedence ,documentation
@@ -394,6 +395,7 @@ variable of the next method's function. The method's own arguments are in the va
   "Defines a method of the generic function NAME."
   (let ((qualifiers '()))
     (check-function-name name 'defmethod)
+    (%js-inline "R.expectDefinition($0, $1)" 'function name)
     (do () ((or (null arguments) (listp (car arguments))))
       (push (pop arguments) qualifiers))
     (setq qualifiers (reverse qualifiers))

@@ -363,6 +363,7 @@
   "Defines the condition type NAME as CLHS says; redefinition changes the class in place."
   (unless (symbolp name)
     (error "The NAME argument to DEFINE-CONDITION, ~S, is not a symbol." name))
+  (%js-inline "R.expectDefinition($0, $1)" 'type name)
   (let ((slots '()) (writers '()) (report nil) (default-initargs '()) (documentation nil))
     (dolist (spec slot-specs)
       (multiple-value-bind (form slot-writers) (parse-condition-slot spec)

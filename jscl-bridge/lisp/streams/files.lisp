@@ -33,14 +33,6 @@
              (prin1 (stream-error-stream condition) stream)
              (write-string " is closed" stream))))
 
-(defvar *load-pathname* nil)
-(defvar *load-truename* nil)
-(defvar *load-verbose* nil)
-(defvar *load-print* nil)
-(defvar *compile-file-pathname* nil)
-(defvar *compile-file-truename* nil)
-(defvar *compile-verbose* nil)
-(defvar *compile-print* nil)
 (defvar *modules* '())
 
 (defun no-such-file (kind pathname)
@@ -62,10 +54,14 @@
              :format-arguments (list kind pathname designator)))
     pathname))
 
+(defun true-name (pathname)
+  "The true name of a file or of a directory; NIL where there is neither."
+  (if (file-exists-p pathname) (file-truename pathname) (directory-truename pathname)))
+
 (defun existing-file (kind designator &optional (parameter 'sb-impl::pathspec))
   "The true name of an existing file; a FILE-ERROR with restart USE-VALUE when there is none."
   (let ((pathname (single-file kind designator parameter)))
-    (do () ((file-exists-p pathname) (file-truename pathname))
+    (do () ((or (file-exists-p pathname) (directory-truename pathname)) (true-name pathname))
       (setq pathname (single-file kind (no-such-file kind pathname) parameter)))))
 
 (defun missing-file-to-open (pathname options)
@@ -170,8 +166,7 @@
   `(with-open-stream (,variable (open ,filespec ,@options)) ,@body))
 
 (defun probe-file (pathspec)
-  (let ((pathname (single-file :truename pathspec 'sb-impl::pathspec)))
-    (if (file-exists-p pathname) (file-truename pathname) nil)))
+  (true-name (single-file :truename pathspec 'sb-impl::pathspec)))
 
 (defun truename (pathspec)
   (existing-file :truename pathspec))
@@ -220,7 +215,7 @@
   (when (wild-pathname-p (absolute-pathname pathspec 'sb-impl::pathspec))
     (error 'simple-file-error :pathname pathspec :format-control "bad place for a wild pathname"
            :format-arguments '()))
-  (values pathspec (not (directory-exists-p (absolute-pathname pathspec)))))
+  (values pathspec (make-directory (absolute-pathname pathspec))))
 
 ;;; Logical hosts: none can be defined.
 
@@ -260,58 +255,6 @@
            :pathname file
            :format-control "no translation for #P~S"
            :format-arguments (list file))))
-
-(defvar *load-depth* 0)
-
-(defun begin-load-line ()
-  "Begins a line of what LOAD tells, with a semicolon for each file that is being loaded."
-  (fresh-line)
-  (dotimes (i *load-depth*) (write-char #\;))
-  (write-char #\Space))
-
-(defun load-forms (stream print &optional file)
-  (let ((*package* *package*) (*readtable* *readtable*) (end (list nil)) (done 0))
-    (when file (begin-loaded-forms stream file))
-    (do ((form (read stream nil end) (read stream nil end)))
-        ((eq form end) t)
-      (let ((values (multiple-value-list (eval-loaded-form form stream))))
-        (when print
-          (begin-load-line)
-          (format t "~{~S~^, ~}~%" values)))
-      (when file (note-loaded-form file (incf done))))))
-
-(defun load (filespec &key (verbose *load-verbose*) (print *load-print*) (if-does-not-exist :error)
-                           external-format)
-  (declare (ignore external-format))
-  (let ((*load-depth* (1+ *load-depth*)))
-    (cond ((streamp filespec)
-           (when verbose
-             (begin-load-line)
-             (format t "loading stuff from ~S~%" filespec))
-           (load-forms filespec print))
-          ((not (or (stringp filespec) (pathnamep filespec)))
-           (wrong-type filespec '(or string pathname stream)))
-          ((file-exists-p (absolute-pathname filespec))
-           (let ((*load-pathname* (merge-pathnames filespec))
-                 (*load-truename* (truename filespec)))
-             (when verbose
-               (begin-load-line)
-               (format t "loading ~S~%" *load-truename*))
-             (note-loaded-file *load-truename*)
-             (with-open-file (stream filespec) (load-forms stream print *load-truename*))))
-          (if-does-not-exist
-           (error 'simple-file-error
-                  :pathname filespec
-                  :format-control "Couldn't load ~S: file does not exist."
-                  :format-arguments (list filespec))))))
-
-(defun compile-file (input-file &key output-file verbose print external-format)
-  (declare (ignore output-file verbose print external-format))
-  (let ((pathname (truename input-file)))
-    (error 'simple-file-error
-           :pathname pathname
-           :format-control "~S cannot be compiled to a file: there is no file format for compiled code here."
-           :format-arguments (list pathname))))
 
 (defun provide (module-name)
   (pushnew (string module-name) *modules* :test #'string=)

@@ -30,6 +30,7 @@ import {
   simpleError,
   sym,
 } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
@@ -121,6 +122,12 @@ export class GlobalDefinitions {
   declaredDebug: (declaration: LispValue) => number | null = () => null;
   /** Called with each declaration that the program proclaims. */
   onProclamation: (declaration: LispValue) => void = () => {};
+  /** The source of the compiled file that is being loaded; null while none is. */
+  compiledFrom: string | null = null;
+  /** The files that functions and macros were defined in, by their symbols. */
+  readonly #definedIn = new Map<LispSymbol, string>();
+  /** The source file that the code at work comes from; the image knows. */
+  sourceAtWork: () => string | null = () => null;
   /** Called before a definition of the program's; it may replace another. */
   onRedefinition: (operator: "DEFUN" | "DEFMACRO", name: LispSymbol) => void = () => {};
 
@@ -129,14 +136,17 @@ export class GlobalDefinitions {
 
   constructor(
     private readonly internals: Internals,
+    private readonly stack: CallStack,
     readonly log: DefinitionLog,
   ) {}
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
+   * The call of the library that SBCL shows for it, if it is another one, is given by its function and arguments.
    */
-  checkLock(symbol: LispSymbol, what: string): void {
+  checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
+    if (writer !== undefined) this.stack.push(this.stack.library(writer, args.length), args);
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
@@ -160,6 +170,15 @@ export class GlobalDefinitions {
       if (claims.includes("CONSTANT")) this.variables.set(name, "constant");
       else if (claims.includes("SPECIAL")) this.variables.set(name, "special");
     }
+  }
+
+  /** Notes that a file defines a name; a file that does so again, loaded or compiled, redefines nothing. */
+  private noteFileOf(operator: "DEFUN" | "DEFMACRO", symbol: LispSymbol): void {
+    if (!this.locked) return;
+    const file = this.compiledFrom ?? this.sourceAtWork();
+    if (file === null || this.#definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
+    if (file === null) this.#definedIn.delete(symbol);
+    else this.#definedIn.set(symbol, file);
   }
 
   /** Makes a function the global one of a name. */
@@ -297,9 +316,17 @@ export class GlobalDefinitions {
         const symbol = isSymbol(name)
           ? name
           : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
-        if (this.locked) this.onRedefinition("DEFUN", symbol);
+        this.noteFileOf("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
-        this.checkLock(symbol, isFunction ? "setting fdefinition of ~S" : "proclaiming ~S as a function");
+        if (isFunction)
+          this.checkLock(
+            symbol,
+            "setting fdefinition of ~S",
+            setfFunctionSymbol(sym("FDEFINITION")),
+            fn,
+            name,
+          );
+        else this.checkLock(symbol, "proclaiming ~S as a function");
         this.setFunction(symbol, name, fn);
         return name;
       },
@@ -319,7 +346,7 @@ export class GlobalDefinitions {
         requireSymbol(name);
         requireFunction(fn);
         this.checkLock(name, "defining ~S as a macro");
-        if (this.locked) this.onRedefinition("DEFMACRO", name);
+        this.noteFileOf("DEFMACRO", name);
         this.log.note("FUNCTION", name);
         this.macros.set(name, fn);
         return name;
@@ -377,7 +404,8 @@ export class GlobalDefinitions {
       proclaimSpecial: (name: LispSymbol): LispValue => {
         requireSymbol(name);
         this.checkSpecial(name);
-        if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
+        if (!this.variables.has(name))
+          this.checkLock(name, "globally declaring ~A SPECIAL", sym("PROCLAIM"), list(sym("SPECIAL"), name));
         if (!this.variables.has(name)) this.variables.set(name, "special");
         this.log.note("VARIABLE", name);
         return name;

@@ -7,7 +7,7 @@ import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { isWild, NEWEST } from "../pathnames/components.js";
+import { NEWEST, WILD } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
@@ -16,9 +16,9 @@ import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
 import { mustBeOpen, streamOf } from "../streams/designators.js";
 import type { ByteType } from "../streams/file-streams.js";
+import { gray } from "../streams/gray-streams.js";
 import { endOfFile } from "../streams/input-functions.js";
 import { StringOutput } from "../streams/output.js";
-import { gray } from "../streams/gray-streams.js";
 import { isGray, LispStream } from "../streams/shape.js";
 import { textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { StringInput } from "../streams/string-input.js";
@@ -156,24 +156,38 @@ function loadingFunctions(
   };
 }
 
-/** The pathnames of the files that a pattern matches. */
-function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
-  const pattern = pathname.resolved;
-  // A name without a type stands for files of any type where it is wild.
-  const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
-  const found = files.names().map((path) => Pathname.ofPath(path));
-  return list(
-    ...found.filter(
-      (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
-    ),
-  );
+/**
+ * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without; null
+ * where there is none.
+ */
+function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
+  const path = pathname.path;
+  const directory = path.endsWith("/") ? path : `${path}/`;
+  return files.hasDirectory(directory) ? directory : null;
 }
 
-/** Whether a file is in a directory; the root is always there. */
-function directoryExists(files: MemoryFiles, pathname: Pathname): boolean {
-  const { parts } = pathname.absolute.resolved;
-  const { path } = Pathname.from({ ...parts, name: null, type: null });
-  return path === "/" || files.names().some((name) => name.startsWith(path));
+/**
+ * The pathnames of the files and directories that a pattern matches. A directory is found by its own name, and
+ * by the last part of it as if that were a file's.
+ */
+function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
+  const pattern = pathname.resolved;
+  const isOfDirectories = pattern.name === null && pattern.type === null;
+  const steps = pattern.directory?.parts ?? [];
+  const fixed = steps.findIndex((step) => typeof step !== "string");
+  const start = ["", ...steps.slice(0, fixed === -1 ? steps.length : fixed)].join("/");
+  const found = files.pathsFrom(start).filter((path) => {
+    safepoint();
+    if (isOfDirectories) return path.endsWith("/") && isMatch(Pathname.ofPath(path), pattern);
+    const each = Pathname.ofPath(path.endsWith("/") ? path.slice(0, -1) : path);
+    return path !== "/" && hasSameParts(each, pattern) && isMatch(each, pattern);
+  });
+  return list(...found.map((path) => Pathname.ofPath(path)));
+}
+
+/** Whether a file may have a type by its pattern: one without a type names files that have none. */
+function hasSameParts(each: Pathname, { type }: Pathname): boolean {
+  return type === WILD || (each.type === null) === (type === null);
 }
 
 /** For a stream whose pathname is asked for, as those of the terminal have none. */
@@ -219,7 +233,18 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
-    "JSCL-MCP::DIRECTORY-EXISTS-P": onPathname((pathname) => truth(directoryExists(files, pathname))),
+    "JSCL-MCP::DIRECTORY-TRUENAME": onPathname((pathname) => {
+      const path = directoryOf(files, pathname.absolute);
+      return path === null ? nil() : Pathname.ofPath(path);
+    }),
+    "JSCL-MCP::MAKE-DIRECTORY": onPathname((pathname) => {
+      const { parts } = pathname.absolute.resolved;
+      return truth(files.makeDirectory(Pathname.from({ ...parts, name: null, type: null }).path));
+    }),
+    "JSCL-MCP::REMOVE-DIRECTORY": onPathname((pathname) => {
+      const path = directoryOf(files, pathname.absolute);
+      return truth(path !== null && files.removeDirectory(path));
+    }),
     "JSCL-MCP::ABSOLUTE-PATHNAME": fixedArguments(1, 2, (x, parameter) =>
       absolute(pathnameOf(x, parameter as LispSymbol | undefined)),
     ),

@@ -70,7 +70,7 @@ export function metaclassName(object: object, internals: Internals, escape = fal
 }
 
 /** The number of a generic function's methods, with those that SBCL's own one has besides. */
-export function methodCount(generic: object, methods: LispValue, printer: Printer): number {
+function methodCount(generic: object, methods: LispValue, printer: Printer): number {
   const { hiddenMethods } = generic as { hiddenMethods?: number };
   return listItems(methods, printer.image.internals).length + (hiddenMethods ?? 0);
 }

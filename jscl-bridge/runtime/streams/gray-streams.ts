@@ -4,9 +4,9 @@
  */
 
 import type { LispValue, LispVector } from "../objects/marshal.js";
-import { isLispString, makeString } from "../objects/vectors.js";
+import { makeString } from "../objects/vectors.js";
 import { callLisp, callLispForValues, keyword, nil } from "../signals.js";
-import type { Line, TextInput, TextOutput } from "./shape.js";
+import type { TextInput, TextOutput } from "./shape.js";
 
 /** Calls a generic function of SB-GRAY. */
 export function gray(name: string, stream: LispValue, ...more: LispValue[]): LispValue {
@@ -23,68 +23,48 @@ function isCharacter(text: string): boolean {
   return text.length === 1 || (text.length === 2 && (text.codePointAt(0) as number) > 0xffff);
 }
 
-export class GrayOutput implements TextOutput {
-  readonly #stream: LispValue;
-
-  constructor(stream: LispValue) {
-    this.#stream = stream;
-  }
-
-  write(text: string): void {
-    if (isCharacter(text)) gray("WRITE-CHAR", this.#stream, text);
-    else if (text !== "") gray("WRITE-STRING", this.#stream, makeString(text), 0, nil());
-  }
-  column(): number | null {
-    const column = gray("LINE-COLUMN", this.#stream);
-    return typeof column === "number" ? column : null;
-  }
-  finish(): void {
-    gray("FINISH-OUTPUT", this.#stream);
-  }
-  clear(): void {
-    gray("CLEAR-OUTPUT", this.#stream);
-  }
+/** The output port of a program's stream. */
+export function grayOutput(stream: LispValue): TextOutput {
+  return {
+    stream,
+    write(text) {
+      if (isCharacter(text)) gray("WRITE-CHAR", stream, text);
+      else if (text !== "") gray("WRITE-STRING", stream, makeString(text), 0, nil());
+    },
+    column() {
+      const column = gray("LINE-COLUMN", stream);
+      return typeof column === "number" ? column : null;
+    },
+    finish: () => void gray("FINISH-OUTPUT", stream),
+    clear: () => void gray("CLEAR-OUTPUT", stream),
+  };
 }
 
-export class GrayInput implements TextInput {
-  readonly #stream: LispValue;
-
-  constructor(stream: LispValue) {
-    this.#stream = stream;
-  }
-
-  #character(name: string): string | null {
-    const character = gray(name, this.#stream);
-    return isEnd(character) ? null : (character as string);
-  }
-  read(): string | null {
-    return this.#character("READ-CHAR");
-  }
-  peek(): string | null {
-    return this.#character("PEEK-CHAR");
-  }
-  unread(character: string): void {
-    gray("UNREAD-CHAR", this.#stream, character);
-  }
-  /** STREAM-LISTEN says no at the end, too, where nothing needs to be waited for; so that is asked as well. */
-  isReady(): boolean {
-    return gray("LISTEN", this.#stream) !== nil() || this.peek() === null;
-  }
-  listen(): LispValue {
-    return gray("LISTEN", this.#stream);
-  }
-  clear(): void {
-    gray("CLEAR-INPUT", this.#stream);
-  }
-  readLine(): Line | null {
-    const [text, isAtEnd] = callLispForValues("STREAM-READ-LINE", "SB-GRAY", this.#stream);
-    const characters = text as LispVector;
-    const newline = (isAtEnd ?? nil()) === nil();
-    return !newline && isLispString(text) && characters.length === 0 ? null : { characters, newline };
-  }
+/** The input port of a program's stream. */
+export function grayInput(stream: LispValue): TextInput {
+  const character = (name: string) => {
+    const read = gray(name, stream);
+    return isEnd(read) ? null : (read as string);
+  };
+  const peek = () => character("PEEK-CHAR");
+  return {
+    stream,
+    read: () => character("READ-CHAR"),
+    peek,
+    unread: (back) => void gray("UNREAD-CHAR", stream, back),
+    // STREAM-LISTEN says no at the end, too, where there is nothing to wait for.
+    isReady: () => gray("LISTEN", stream) !== nil() || peek() === null,
+    clear: () => void gray("CLEAR-INPUT", stream),
+    readLine() {
+      const [text, isAtEnd] = callLispForValues("STREAM-READ-LINE", "SB-GRAY", stream);
+      const characters = text as LispVector;
+      const newline = (isAtEnd ?? nil()) === nil();
+      return !newline && characters.length === 0 ? null : { characters, newline };
+    },
+  };
 }
 
-/** The generic function of the standard by which a stream says whether it is of a direction. */
+/** Whether a program's stream is of a direction, by the generic function of the standard. */
 export function hasDirection(stream: LispValue, direction: "input" | "output"): boolean {
   return callLisp(`${direction.toUpperCase()}-STREAM-P`, "COMMON-LISP", stream) !== nil();
 }

@@ -6,8 +6,8 @@ import { activeLength, fillPointerOf, isLispString } from "../objects/vectors.js
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { bytesIn, writeByteTo } from "./byte-functions.js";
-import { outputPort, streamOf } from "./designators.js";
-import { GrayOutput, gray } from "./gray-streams.js";
+import { outputPort } from "./designators.js";
+import { gray } from "./gray-streams.js";
 import type { TextOutput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 
@@ -42,17 +42,18 @@ const finish: LispFunction = (values, ...args) => {
   return values(nil());
 };
 
-/** The stream of the program's that a designator stands for. */
-function grayStream(designator: LispValue): LispValue {
-  return streamOf(designator, "*STANDARD-OUTPUT*") as unknown as LispValue;
+/** What TERPRI does. */
+export function newline(port: TextOutput): void {
+  if (port.stream !== undefined) gray("TERPRI", port.stream);
+  else port.write("\n");
 }
 
 /** Writes a part of a string on a stream of the program's. */
-function writeGray(args: LispValue[]): void {
+function writeGray(stream: LispValue, args: LispValue[]): void {
   const { START, END } = keywordArguments(args, 2);
   const string = args[0] as LispVector;
   const [from, to] = bounds(string, activeLength(string), START, END);
-  gray("WRITE-STRING", grayStream(args[1]), string, from, to);
+  gray("WRITE-STRING", stream, string, from, to);
 }
 
 /** Writes elements to a stream of bytes, or of both, where characters are written as such. */
@@ -71,8 +72,8 @@ function writeElements(
 const writeSequence: LispFunction = (values, ...args) => {
   const { START, END } = keywordArguments(args, 2);
   const port = outputPort(args[1]);
-  if (port instanceof GrayOutput) {
-    gray("WRITE-SEQUENCE", grayStream(args[1]), args[0], START ?? 0, END ?? nil());
+  if (port.stream !== undefined) {
+    gray("WRITE-SEQUENCE", port.stream, args[0], START ?? 0, END ?? nil());
     return values(args[0]);
   }
   const kind = isLispString(args[0]) ? false : bytesIn(args[1] as LispValue, "output");
@@ -91,29 +92,27 @@ export const outputFunctions: Record<string, LispFunction> = {
   "WRITE-STRING": (values, ...args) => {
     const text = stringPart(args);
     const port = outputPort(args[1]);
-    if (port instanceof GrayOutput) writeGray(args);
+    if (port.stream !== undefined) writeGray(port.stream, args);
     else if (text !== "") port.write(text);
     return values(args[0]);
   },
   "WRITE-LINE": (values, ...args) => {
     const text = stringPart(args);
     const port = outputPort(args[1]);
-    if (port instanceof GrayOutput) {
-      writeGray(args);
+    if (port.stream !== undefined) {
+      writeGray(port.stream, args);
       port.write("\n");
     } else port.write(`${text}\n`);
     return values(args[0]);
   },
   "WRITE-SEQUENCE": writeSequence,
   TERPRI: (values, ...args) => {
-    const port = outputPort(args[0]);
-    if (port instanceof GrayOutput) gray("TERPRI", grayStream(args[0]));
-    else port.write("\n");
+    newline(outputPort(args[0]));
     return values(nil());
   },
   "FRESH-LINE": (values, ...args) => {
     const port = outputPort(args[0]);
-    if (port instanceof GrayOutput) return values(gray("FRESH-LINE", grayStream(args[0])));
+    if (port.stream !== undefined) return values(gray("FRESH-LINE", port.stream));
     if (port.column() === 0) return values(nil());
     port.write("\n");
     return values(t());
@@ -121,7 +120,7 @@ export const outputFunctions: Record<string, LispFunction> = {
   "FINISH-OUTPUT": finish,
   "FORCE-OUTPUT": (values, ...args) => {
     const port = outputPort(args[0]);
-    if (port instanceof GrayOutput) gray("FORCE-OUTPUT", grayStream(args[0]));
+    if (port.stream !== undefined) gray("FORCE-OUTPUT", port.stream);
     else port.finish?.();
     return values(nil());
   },

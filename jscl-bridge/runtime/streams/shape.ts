@@ -7,12 +7,14 @@ import type { Printer } from "../printer/writer.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
 import { characterCount } from "../surrogates.js";
-import { GrayInput, GrayOutput } from "./gray-streams.js";
+import { grayInput, grayOutput } from "./gray-streams.js";
 
 export interface TextOutput {
   write(text: string): void;
   /** Characters since the last newline; null when unknown. */
   column(): number | null;
+  /** The stream of the program's whose methods write. */
+  readonly stream?: LispValue;
   /** Brings what was written to where it goes. */
   finish?(): void;
   clear?(): void;
@@ -25,6 +27,8 @@ export interface Line {
 }
 
 export interface TextInput {
+  /** The stream of the program's whose methods read. */
+  readonly stream?: LispValue;
   /** The next character, null at the end. */
   read(): string | null;
   peek(): string | null;
@@ -211,7 +215,9 @@ export function isStream(x: LispValue): x is LispStream | StockStream {
 
 /** Whether a stream is an instance of a class of the program's. */
 export function isGray(x: LispValue): boolean {
-  return typeof x === "object" && x !== null && !(x instanceof LispStream) && isInstanceOfStream(x, sym("STREAM"));
+  return (
+    typeof x === "object" && x !== null && !(x instanceof LispStream) && isInstanceOfStream(x, sym("STREAM"))
+  );
 }
 
 const adapters = new WeakMap<object, { output: TextOutput | undefined; input: TextInput | undefined }>();
@@ -225,7 +231,7 @@ export function portsOf(stream: LispStream | StockStream): {
   let ports = adapters.get(stream);
   if (ports === undefined) {
     ports = isGray(stream)
-      ? { output: new GrayOutput(stream), input: new GrayInput(stream) }
+      ? { output: grayOutput(stream), input: grayInput(stream) }
       : { output: stockOutput(stream), input: stockInput(stream) };
     adapters.set(stream, ports);
   }

@@ -12,8 +12,8 @@ import {
   makeSynonymStream,
   makeTwoWayStream,
 } from "./compound.js";
-import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
 import { hasDirection } from "./gray-streams.js";
+import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
 import {
   isGray,
   isStream,

@@ -183,7 +183,7 @@ function joined(parts: LoopParts, tail: LispSymbol, value: LispValue, copies: bo
   return form(
     "LET",
     list(list(each, value)),
-    form("IF", form("LISTP", each), join, runtimeForm("listEnd", each)),
+    form("IF", form("CONSP", each), join, runtimeForm("listEnd", each)),
   );
 }
 

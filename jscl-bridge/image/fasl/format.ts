@@ -1,0 +1,37 @@
+/**
+ * The text of compiled files: a header in two lines, and the content, as long as the header says, in a seal.
+ * Files may follow on each other in one.
+ */
+
+import type { Seal } from "../../runtime/sealing.js";
+import type { Fasl } from "./steps.js";
+
+/** What begins every compiled file, as SBCL's do. */
+export const FASL_HEADER = "# FASL";
+
+/** The form of the content; one with another number is of another build. */
+const VERSION = "1";
+
+export function faslText(fasl: Fasl, seal: Seal): string {
+  const content = JSON.stringify(fasl);
+  const sealed = seal.of(content);
+  return `${FASL_HEADER}\n  compiled from ${JSON.stringify(fasl.source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
+}
+
+/** Why a text is no compiled file that can be loaded here. */
+export type FaslFault = "header" | "end" | "version" | "seal";
+
+/** The content that begins at an index, and where it ends; or what is wrong with it. */
+export function parseFasl(text: string, start: number, seal: Seal): { fasl: Fasl; end: number } | FaslFault {
+  if (!text.startsWith(FASL_HEADER, start)) return "header";
+  const facts = text.indexOf("\n", text.indexOf("\n", start) + 1) + 1;
+  const body = text.indexOf("\n", facts) + 1;
+  if (facts === 0 || body === 0) return "end";
+  const [version, length = 0, sealed = ""] = text.slice(facts, body - 1).split(" ");
+  if (version !== VERSION) return "version";
+  const end = body + Number(length);
+  if (!(end < text.length)) return "end";
+  const content = text.slice(body, end);
+  if (!seal.holds(sealed, content)) return "seal";
+  return { fasl: JSON.parse(content) as Fasl, end: end + 1 };
+}
