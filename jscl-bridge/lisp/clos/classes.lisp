@@ -26,11 +26,6 @@
 (defmacro set-instance-size (class size)
   `(%js-inline "($0.instanceSize = $1)" ,class ,size))
 
-(defmacro extended-class-p (class)
-  "True when the class of CLASS is a program's own, so that the generic functions of the metaobject protocol say what CLASS
-does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, never ask them."
-  `(%js-inline "($0.isExtended === true ? t : nil)" ,class))
-
 (defun real-place (place)
   "Where instances hold a slot whose place is PLACE, which may be the slot's definition; NIL when that is not known."
   (if (or (integerp place) (listp place))
@@ -39,6 +34,9 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
 
 (defvar *forward-classes* (make-map)
   "Classes that were named as superclasses and are not defined yet, by name.")
+
+(defvar *forward-metaclass* nil
+  "The class of these, once a program can name it.")
 
 (defun class-finalized-p (class)
   (let ((state (class-state class)))
@@ -54,6 +52,8 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
       (map-get *forward-classes* name)
       (let ((class (make-class-object name)))
         (set-class-state class (make-class-state nil '() '() nil))
+        (when *forward-metaclass*
+          (setf (jscl::std-instance-class class) *forward-metaclass*))
         (map-set *forward-classes* name class)
         class)))
 
@@ -65,10 +65,13 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
           bignum ratio float single-float double-float complex character function hash-table package stream
           structure-object jscl::js-object)))
 
+(defun reject-own-superclass (name)
+  (error "Class named ~A specified as its own superclass."
+         (with-output-to-string (stream) (write-qualified name stream))))
+
 (defun check-superclass (class superclass)
   (when (eq class superclass)
-    (error "Class named ~A specified as its own superclass."
-           (with-output-to-string (stream) (write-qualified (jscl::!class-name class) stream))))
+    (reject-own-superclass (jscl::!class-name class)))
   (when (memq class (superclasses-in-order superclass (jscl::class-direct-superclasses superclass)))
     (error "Specified class ~S as a superclass of itself." class))
   (when (and (extended-class-p superclass) (not (extended-class-p class)))
@@ -76,13 +79,16 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
   (when (extended-class-p class)
     (return-from check-superclass (check-by-protocol class superclass)))
   (when (or (not (superclass-open-p superclass)) (class-layout superclass))
-    (if (and (built-in-class-p superclass) (not (memq (built-in structure-object) (precedence-of superclass))))
-        (error 'invalid-superclass
-               :class class :superclass superclass
-               :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
-                             (:ansi-cl :system-class "BUILT-IN-CLASS")
-                             (:ansi-cl :section (4 3 7))))
-        (error 'invalid-superclass :class class :superclass superclass))))
+    (reject-superclass class superclass)))
+
+(defun reject-superclass (class superclass)
+  (if (and (built-in-class-p superclass) (not (memq (built-in structure-object) (precedence-of superclass))))
+      (error 'invalid-superclass
+             :class class :superclass superclass
+             :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
+                           (:ansi-cl :system-class "BUILT-IN-CLASS")
+                           (:ansi-cl :section (4 3 7))))
+      (error 'invalid-superclass :class class :superclass superclass)))
 
 (defun superclass-open-p (class)
   "True when a program may define subclasses of CLASS."
@@ -279,6 +285,8 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
     class))
 
 (defun register-class (name class)
+  (when (and *forward-metaclass* (eq (jscl::std-instance-class class) *forward-metaclass*))
+    (setf (jscl::std-instance-class class) jscl::*the-class-standard-class*))
   (%js-inline "($0.delete($1), $2)" *forward-classes* name nil)
   (jscl::setf-find-class name class))
 

@@ -85,7 +85,7 @@
                              (and (member option options) (list option (list 'quote (getf options option)))))
                            '(:allocation :type :documentation))
                  ,@(mapcan (lambda (entry)
-                             `(,(car entry) ',(if (cddr entry) (reverse (cdr entry)) (cadr entry))))
+                             `(,(car entry) ',(if (cddr entry) (cdr entry) (cadr entry))))
                            (reverse more)))
           `(list :name ',name :initargs ',(reverse initargs) :readers ',(reverse readers) :writers ',(reverse writers)
                  :initform ',initform :initfunction ,initfunction :allocation ',allocation :type ',type

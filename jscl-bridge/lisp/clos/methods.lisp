@@ -65,6 +65,8 @@
   (check-combination combination)
   (note-definition function name)
   (let ((gf (live-generic-function name)))
+    (when (and gf (extended-p gf))
+      (ensure-generic-by-protocol gf name :generic-function-class 'standard-generic-function))
     (when (fboundp name)
       (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
                             (with-output-to-string (stream) (write-qualified name stream))))
@@ -358,6 +360,16 @@ for the list of its arguments when that is :LIST."
                (pop body))
               (t (return (values (reverse declarations) body)))))))
 
+  (defun without-ignore (declarations)
+    "DECLARATIONS, where what a method ignores is passed on to the next method."
+    (mapcar (lambda (declaration)
+              (cons 'declare (mapcar (lambda (each)
+                                       (if (and (consp each) (eq (car each) 'ignore))
+                                           (cons 'ignorable (cdr each))
+                                           each))
+                                     (cdr declaration))))
+            declarations))
+
   (defun remove-if-added (lambda-list written)
     "LAMBDA-LIST without the &ALLOW-OTHER-KEYS that its WRITTEN form does not have."
     (if (member '&allow-other-keys written)
@@ -419,7 +431,7 @@ variable of the next method's function. The method's own arguments are in the va
             #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                 ,lambda-list
                 (declare (ignorable ,@required))
-                ,@declarations
+                ,@(if chained (without-ignore declarations) declarations)
                 ,(if chained
                      `(let ((,next *next-method*)
                             ,@(if list

@@ -79,6 +79,11 @@
   (jscl::method-generic-function jscl::setf-method-generic-function)
   (jscl::method-function jscl::setf-method-function))
 
+(defmacro extended-class-p (class)
+  "True when the class of CLASS is a program's own, so that the generic functions of the metaobject protocol say what CLASS
+does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, never ask them."
+  `(%js-inline "($0.isExtended === true ? t : nil)" ,class))
+
 (defun make-class-object (name)
   "A new class metaobject NAME, not registered, without superclasses."
   (allocate-from-class jscl::*the-class-standard-class* (vector name '() '() '() '() '() '())))

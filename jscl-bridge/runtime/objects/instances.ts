@@ -215,7 +215,13 @@ export function classOfFunction(object: object): object | undefined {
 }
 
 /** Where classes, generic functions and methods hold what is shown of them, fixed by JSCL's bootstrap. */
-export const METAOBJECT = { name: 0, methods: 2, qualifiers: 1, specializers: 2, genericFunction: 4 } as const;
+export const METAOBJECT = {
+  name: 0,
+  methods: 2,
+  qualifiers: 1,
+  specializers: 2,
+  genericFunction: 4,
+} as const;
 
 /** What a class, a generic function or a method holds at a place. */
 export function metaobjectSlot(object: LispValue, place: number): LispValue {

@@ -52,7 +52,7 @@ export function writeClass(printer: Printer, object: object, owner: ClassShape):
       printer.write(" ");
       qualified(printer, name);
     },
-    false,
+    printer.image.isClassNamed?.(object, name) === false,
   );
 }
 

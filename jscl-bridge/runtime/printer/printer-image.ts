@@ -29,6 +29,8 @@ export interface PrinterImage {
   userPrinter?(object: LispValue): LispWriter | undefined;
   /** The report of a condition or a restart, used when it is printed without escapes. */
   report?(object: LispValue): LispWriter | undefined;
+  /** Whether a name leads to a class, defined or but referred to; others have an address to tell them apart. */
+  isClassNamed?(object: object, name: LispValue): boolean;
   /** Signals where a variable would be bound to a value that is not of its proclaimed type. */
   checkBinding?(variable: LispSymbol, value: LispValue): void;
   /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */
