@@ -20,13 +20,35 @@
       (lock-package package nil)
       nil)))
 
+(defvar sb-impl::*ignored-package-locks* nil
+  "Whether no lock holds; SB-EXT:WITHOUT-PACKAGE-LOCKS binds it.")
+
+(defmacro implementing-packages (package)
+  "The set of packages whose locks do not hold where PACKAGE is the current one, or NIL."
+  `(%js-inline "($0.implementing ?? $1)" ,package nil))
+
+(defun implements-p (package other)
+  "Whether the lock of OTHER does not hold where PACKAGE is the current one."
+  (or (eq package other)
+      (memq other (implementing-packages package))))
+
+(defun set-implements (package other is-implementing)
+  "Has the lock of OTHER hold, or not, where PACKAGE is the current one."
+  (let ((others (remove other (implementing-packages package))))
+    (%js-inline "($0.implementing = $1)" package (if is-implementing (cons other others) others))))
+
+(defun lock-holds-p (package)
+  (and (package-locked-p package)
+       (not sb-impl::*ignored-package-locks*)
+       (not (implements-p *package* package))))
+
 (defun check-symbol-lock (symbol control)
   "Signals when SYMBOL belongs to a locked package. CONTROL says what is done to it, such as \"setting fdefinition of ~A\"."
   (let ((package (symbol-package symbol)))
-    (when (and package (package-locked-p package) (not (eq *package* package)))
+    (when (and package (lock-holds-p package))
       (lock-violation 'symbol-package-locked-error package control (list (function-name-of symbol)) symbol))))
 
 (defun check-package-lock (package control &rest arguments)
   "Signals when PACKAGE is locked. CONTROL says what is done to it."
-  (when (and (package-locked-p package) (not (eq *package* package)))
+  (when (lock-holds-p package)
     (lock-violation 'package-locked-error package control arguments nil)))

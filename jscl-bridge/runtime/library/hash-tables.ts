@@ -97,12 +97,14 @@ type TableAccess = ReturnType<typeof tableAccess>;
 const makeTable =
   (testOf: (x: LispValue) => KeyedTest) =>
   (given: LispValue): LispValue => {
-    const { test, size } = given as Keys;
+    const { test, size, others } = given as Keys;
     if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
       return wrongType(size, sym("UNSIGNED-BYTE"));
     }
     const kind = test === undefined ? "EQL" : testOf(test);
-    return new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
+    const table = new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
+    if (others !== null) table.options = others;
+    return table;
   };
 
 /** What goes through the entries of a table. */

@@ -29,6 +29,8 @@ export class HashTable extends KeyedByKind {
   entries: (HashEntry | undefined)[] = [];
   /** Places that are free, the one to be taken first at the end. */
   free: number[] = [];
+  /** What a program gave MAKE-HASH-TABLE beside its test and size, by name; null where it gave nothing. */
+  options: ReadonlyMap<string, LispValue> | null = null;
   /** The size given to MAKE-HASH-TABLE; nothing depends on it. */
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
