@@ -1,7 +1,7 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without minifying:
- * there no variable within a function has the name of one of a module.
+ * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without
+ * minifying: there no variable within a function has the name of one of a module.
  */
 
 import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
