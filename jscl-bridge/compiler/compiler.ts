@@ -447,11 +447,17 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.debug;
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
-    const writer = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureWriters.get(symbol);
+    const writer =
+      this.internalCode || this.structureNames !== null
+        ? undefined
+        : this.image.definitions.structureWriters.get(symbol);
     return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
   }
   structureMaker(symbol: LispSymbol): StructureMaker | null {
-    const maker = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureMakers.get(symbol);
+    const maker =
+      this.internalCode || this.structureNames !== null
+        ? undefined
+        : this.image.definitions.structureMakers.get(symbol);
     return maker !== undefined && maker.fn === symbolFunction(symbol) ? maker : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
