@@ -1,6 +1,6 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, methods, and data. The bundle is the one that esbuild writes without minifying:
+ * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without minifying:
  * there no variable within a function has the name of one of a module.
  */
 
@@ -21,7 +21,7 @@ export interface Mention {
 export interface Piece {
   /** What is taken out: a declaration, or a function that stands in an expression. */
   readonly node: Node;
-  /** The function; null for data. */
+  /** The function; null for classes and data. */
   readonly made: FunctionNode | null;
   /** The variable that it is declared as; null for a function that stands in an expression or a class. */
   readonly name: string | null;
@@ -71,6 +71,18 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
       return false;
     });
   };
+  /** A class that only moved functions name moves with them. Its definition does nothing but make it. */
+  const isMovableClass = (made: Class) => {
+    const methods = made.body.body.filter((each) => each.type === "MethodDefinition");
+    return (
+      methods.some(({ kind }) => kind === "constructor" || kind === "method") &&
+      methods.every(
+        (each) => ["get", "set"].includes(each.kind) || mayMove({ ...each, start: each.key.start } as Node),
+      ) &&
+      made.body.body.every((each) => each.type === "MethodDefinition" || isFieldOfInstances(each)) &&
+      !loadsModules(textOf(made))
+    );
+  };
   const methodsOf = ({ id, body }: Class) => {
     for (const each of body.body) {
       if (each.type !== "MethodDefinition" || each.kind !== "method" || each.computed) continue;
@@ -109,7 +121,10 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
       else insideOf(made);
     } else if ((init === null || isData(init)) && !loadsModules(textOf(statement)))
       add(statement, null, name);
-    else functionsIn(statement);
+    else {
+      functionsIn(statement);
+      if (init?.type === "ClassExpression" && isMovableClass(init as Class)) add(statement, null, name);
+    }
   }
   return { found, variables, mentions };
 }
@@ -118,6 +133,10 @@ function onlyDeclarator(statement: Node): VariableDeclarator | null {
   if (statement.type !== "VariableDeclaration") return null;
   const { declarations } = statement as unknown as { declarations: VariableDeclarator[] };
   return declarations.length === 1 ? (declarations[0] ?? null) : null;
+}
+
+function isFieldOfInstances(node: Node): boolean {
+  return node.type === "PropertyDefinition" && !(node as unknown as { static: boolean }).static;
 }
 
 /** Those of objects are few, and no functions by their text. */

@@ -113,3 +113,26 @@ test("a bundle of another form is refused", () => {
   const inner = "function rareEngine() {}\nvar x = 1; function run(x) { return x; }";
   expect(() => splitEngine(inner, () => true)).toThrow(ShapeError);
 });
+
+test("a class that only moved functions name moves whole, and one that others name leaves its methods", () => {
+  const { engine, whole, first, moved } = parts(`
+var base = 2;
+var Point = class {
+  #x = base;
+  constructor(y) { this.y = y; }
+  sum() { ${LONG} return this.#x + this.y; }
+  get x() { return this.#x; }
+};
+var Other = class extends Point {
+  constructor(y) { super(y); }
+};
+var keptClass = class {
+  twice(x) { ${LONG} return 2 * x; }
+};
+function long(y) { ${LONG} const point = new Other(y); return [point.sum(), point.x, point instanceof Point]; }
+function run(y) { return [long(y), new keptClass().twice(y)]; }`);
+  expect(moved).toBe(5);
+  expect(first).not.toContain("extends");
+  expect(first).toContain("keptClass = class");
+  expect(engine.run(3)).toEqual(whole.run(3));
+});

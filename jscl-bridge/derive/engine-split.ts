@@ -105,7 +105,11 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
         moved.add(piece);
     }
   }
-  return found.filter((piece) => moved.has(piece));
+  // The methods of a class that moves are in its text.
+  const classes = found.filter((piece) => moved.has(piece) && piece.made === null).map(({ node }) => node);
+  return found.filter(
+    (piece) => moved.has(piece) && !classes.some((node) => node !== piece.node && isWithin(piece.node, node)),
+  );
 }
 
 const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;
