@@ -559,11 +559,23 @@ export class Compiler implements CompilerHost {
       return hook(this.internals.pv, fn, form, environment);
     }
     const isStock = this.image.definitions.stockExpanders.has(macro);
-    return macro(this.internals.pv, form, isStock ? nil() : environment);
+    return this.framed(form, () => macro(this.internals.pv, form, isStock ? nil() : environment));
+  }
+  /** Expands under a frame of the macro's function, if it is one of the standard's. */
+  private framed(form: LispCons, expand: () => LispValue): LispValue {
+    if (this.internalCode || homeName(carOf(form) as LispSymbol) !== "COMMON-LISP") return expand();
+    const { stack } = this.image;
+    const { sp } = stack;
+    this.macroFrames.push(form);
+    try {
+      return expand();
+    } finally {
+      stack.sp = sp;
+    }
   }
   expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue {
     const { hook } = this.macroFunctions;
-    if (hook === null) return expandNative(macro, this, form, environment);
+    if (hook === null) return this.framed(form, () => expandNative(macro, this, form, environment));
     return hook(this.internals.pv, this.macroObject(carOf(form) as LispSymbol), form, environment);
   }
   expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
@@ -587,7 +599,7 @@ export class Compiler implements CompilerHost {
   noteUndefinedFunction(symbol: LispSymbol): void {
     if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
   }
-  /** Lets the numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
+  /** Lets numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
   keepUnit(kept: object, ids: readonly number[]): void {
     if (ids.length > 0) this.units.register(kept, ids);
   }

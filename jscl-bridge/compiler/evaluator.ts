@@ -13,6 +13,7 @@ import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Compiler } from "./compiler.js";
+import { ofMacro } from "./macros/macros.js";
 import { withSpecials } from "./scope/bindings.js";
 import type { Environment } from "./scope/environment.js";
 import { parseBody } from "./syntax/declarations.js";
@@ -230,7 +231,7 @@ const operators = new Map<string, Operator>([
   [
     "MULTIPLE-VALUE-BIND",
     (evaluator, form, env, values) => {
-      checkMultipleValueBind(form);
+      ofMacro(form, () => checkMultipleValueBind(form));
       return evaluator.compiled(form, env, values);
     },
   ],

@@ -1,7 +1,7 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without minifying:
- * there no variable within a function has the name of one of a module.
+ * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without
+ * minifying: there no variable within a function has the name of one of a module.
  */
 
 import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
@@ -21,7 +21,7 @@ export interface Mention {
 export interface Piece {
   /** What is taken out: a declaration, or a function that stands in an expression. */
   readonly node: Node;
-  /** The function; null for classes and data. */
+  /** The function; null for data and classes. */
   readonly made: FunctionNode | null;
   /** The variable that it is declared as; null for a function that stands in an expression or a class. */
   readonly name: string | null;
@@ -71,18 +71,6 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
       return false;
     });
   };
-  /** A class that only moved functions name moves with them. Its definition does nothing but make it. */
-  const isMovableClass = (made: Class) => {
-    const methods = made.body.body.filter((each) => each.type === "MethodDefinition");
-    return (
-      methods.some(({ kind }) => kind === "constructor" || kind === "method") &&
-      methods.every(
-        (each) => ["get", "set"].includes(each.kind) || mayMove({ ...each, start: each.key.start } as Node),
-      ) &&
-      made.body.body.every((each) => each.type === "MethodDefinition" || isFieldOfInstances(each)) &&
-      !loadsModules(textOf(made))
-    );
-  };
   const methodsOf = ({ id, body }: Class) => {
     for (const each of body.body) {
       if (each.type !== "MethodDefinition" || each.kind !== "method" || each.computed) continue;
@@ -123,7 +111,8 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
       add(statement, null, name);
     else {
       functionsIn(statement);
-      if (init?.type === "ClassExpression" && isMovableClass(init as Class)) add(statement, null, name);
+      if (init !== null && isClassAlone(init) && !variables.get(name) && !loadsModules(textOf(statement)))
+        add(statement, null, name);
     }
   }
   return { found, variables, mentions };
@@ -133,10 +122,6 @@ function onlyDeclarator(statement: Node): VariableDeclarator | null {
   if (statement.type !== "VariableDeclaration") return null;
   const { declarations } = statement as unknown as { declarations: VariableDeclarator[] };
   return declarations.length === 1 ? (declarations[0] ?? null) : null;
-}
-
-function isFieldOfInstances(node: Node): boolean {
-  return node.type === "PropertyDefinition" && !(node as unknown as { static: boolean }).static;
 }
 
 /** Those of objects are few, and no functions by their text. */
@@ -189,6 +174,20 @@ function isData(init: Node): boolean {
   };
   visit(init, look);
   return isPlain;
+}
+
+/** Whether a class does nothing when it is made but to extend another one. */
+function isClassAlone(init: Node): boolean {
+  if (init.type !== "ClassExpression") return false;
+  const { superClass, body } = init as Class;
+  return (
+    (!superClass || superClass.type === "Identifier") &&
+    body.body.every((each) => {
+      if (each.type === "MethodDefinition") return !each.computed;
+      if (each.type !== "PropertyDefinition" || each.computed) return false;
+      return !each.static || !each.value || isData(each.value);
+    })
+  );
 }
 
 /** The variables of the modules, none of them assigned as yet. */

@@ -105,11 +105,10 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
         moved.add(piece);
     }
   }
-  // The methods of a class that moves are in its text.
-  const classes = found.filter((piece) => moved.has(piece) && piece.made === null).map(({ node }) => node);
-  return found.filter(
-    (piece) => moved.has(piece) && !classes.some((node) => node !== piece.node && isWithin(piece.node, node)),
-  );
+  const wholes = [...moved].filter(({ made }) => made === null);
+  const isPart = (piece: Piece) =>
+    wholes.some(({ node }) => node !== piece.node && isWithin(piece.node, node));
+  return found.filter((piece) => moved.has(piece) && !isPart(piece));
 }
 
 const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;

@@ -44,6 +44,13 @@ export async function minifyDerived(code: string, mangle: Mangle = async (text) 
   return mangled.replace(head, "$1(function(").replace(tail, "})$1");
 }
 
+/** Shortens the text of a function that names nothing but its parameters. */
+export async function minifyFunction(text: string): Promise<string> {
+  // The minifier drops a function that nothing takes.
+  const { code } = await transform(`made=${text}`, { minify: true, charset: "utf8", target: "es2022" });
+  return code.trim().slice("made=".length, -1);
+}
+
 /**
  * Terser names variables by how often they are used, and its names compress better than esbuild's. It takes
  * some twenty seconds for an image, so what it has made is kept in `folder`, by content.

@@ -8,6 +8,7 @@ interface Made {
 }
 type Make = (...variables: unknown[]) => readonly Fn[];
 
+const EXTENSIONS = "(added)=>{added.push(1)}";
 const COUNT = 600;
 /** Long enough to be worth moving, but for every tenth. */
 const functionText = (index: number) =>
@@ -28,7 +29,7 @@ function exportsOf(text: string): { id: string; make: Make } {
 test("functions that are not usual move, and what stands in their place calls them", () => {
   const text = module();
   const usualFrom = text.indexOf(functionText(1));
-  const { first, rare, moved } = split(text, (from) => from === usualFrom);
+  const { first, rare, moved } = split(text, (from) => from === usualFrom, EXTENSIONS);
   expect(moved).toBe(COUNT * 0.9 - 1);
   const { id, make } = exportsOf(rare);
   const asked: string[] = [];
@@ -52,7 +53,7 @@ test("functions that are not usual move, and what stands in their place calls th
 });
 
 test("what could not be had is asked for again", () => {
-  const parts = split(module(), () => false);
+  const parts = split(module(), () => false, EXTENSIONS);
   let fails = 2;
   const rare = () => {
     if (fails-- > 0) throw new Error("not there");
@@ -64,7 +65,7 @@ test("what could not be had is asked for again", () => {
 });
 
 test("another module is refused", () => {
-  const splitting = (text: string) => () => split(text, () => false);
+  const splitting = (text: string) => () => split(text, () => false, EXTENSIONS);
   expect(splitting("export const createJscl=(o={})=>[];")).toThrow(ShapeError);
   // A variable that is assigned again would have its first value in the functions that moved.
   expect(splitting(module((text) => text.replace("return{", "v3=1;return{")))).toThrow(

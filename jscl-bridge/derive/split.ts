@@ -29,9 +29,14 @@ interface Split {
 
 /**
  * Splits the minified module. `isUsual` says of a function, by where it stands in the text, whether it stays.
+ * `extensions` is a function that goes with the others; what makes images gives it to its options.
  * @throws ShapeError when the module has not the form of `emitProgram`'s.
  */
-export function split(text: string, isUsual: (from: number, to: number) => boolean): Split {
+export function split(
+  text: string,
+  isUsual: (from: number, to: number) => boolean,
+  extensions: string,
+): Split {
   const { array, declaration, maker } = find(parse(text, { ecmaVersion, sourceType: "module" }));
   const { reader, read } = heapVariables(maker);
   const moved = array.elements
@@ -39,7 +44,7 @@ export function split(text: string, isUsual: (from: number, to: number) => boole
     .filter(({ start, end }) => end - start >= WORTHWHILE && !isUsual(start, end));
   const named = new Set(moved.flatMap((node) => namesIn(node)));
   const others = declaredIn(maker).filter((name) => named.has(name) && !read.includes(name));
-  const made = moved.map(({ start, end }) => text.slice(start, end)).join(",");
+  const made = [extensions, ...moved.map(({ start, end }) => text.slice(start, end))].join(",");
   const make = `(${[...others, ...read].join(",")})=>[${made}]`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
@@ -48,7 +53,9 @@ export function split(text: string, isUsual: (from: number, to: number) => boole
   parts.push(
     `let made_z,count_z=0;const load_z=()=>made_z=${optionsOf(maker)}.rare("${id}")(${others.join(",")},...${reader}.all.slice(-${read.length})),`,
     // Called once in the place of each of them, in order.
-    "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}};",
+    "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}},",
+    // The first of them, whether it is asked for or not.
+    `extensions_z=rare_z();${optionsOf(maker)}.extensions?.(extensions_z);`,
   );
   let end = declaration.start;
   for (const { start, end: after } of moved) {

@@ -27,7 +27,7 @@ export const arrays = `
 (bit-vector-p object) -> boolean foldable flushable closed
 (bit-xor bit-array-1:bit-array bit-array-2:bit-array &optional result-bit-array:(or bit-array boolean)) -> bit-array closed
 (fill-pointer vector:fill-vector) -> index closed
-(make-array dimensions:(or list index) &key element-type=t:type-specifier initial-element initial-contents adjustable fill-pointer:(or index boolean) displaced-to:(or array null) displaced-index-offset:index) -> array
+(make-array dimensions:(or list index) &key element-type=t:type-specifier initial-element initial-contents adjustable fill-pointer:(or index boolean) displaced-to:(or array null) displaced-index-offset:index) -> array spread
 (row-major-aref array:array index:index) -> t foldable partial closed
 (sbit bit-array:(simple-array bit) &rest subscripts:index) -> bit foldable closed
 (simple-bit-vector-p object) -> boolean foldable flushable closed

@@ -4,10 +4,11 @@
  *     (remove item sequence:sequence &key (…) key:callee) -> new-sequence closed
  *
  * A parameter has its type behind a colon (T where there is none) and its default value behind an equals sign
- * (NIL where there is none, or one that is computed). An exclamation mark stands before an argument that the
- * call changes, so that it must be no literal: of a rest parameter, each but the last. A parameter of the
- * type `callee` is called before the function returns. The values' type is `(values a b)` where there are
- * several and `*` where nothing is known of them; other words are attributes.
+ * (NIL where there is none, or one that is computed; a symbol has its package, unless that is COMMON-LISP).
+ * An exclamation mark stands before an argument that the call changes, so that it must be no literal: of a
+ * rest parameter, each but the last. A parameter of the type `callee` is called before the function returns.
+ * The values' type is `(values a b)` where there are several and `*` where nothing is known of them; other
+ * words are attributes.
  */
 
 /**
@@ -28,6 +29,8 @@ type Attribute =
   | "open"
   /** Calls are compiled as loops over the callee. */
   | "loop"
+  /** Calls keep their arguments as they came: SBCL's function has a rest parameter besides the keywords. */
+  | "spread"
   /** A generic function: SBCL's compiler knows of it what it knows of a program's. */
   | "generic"
   /** The image has no such function yet; the compiler knows how it would be called. */
@@ -130,7 +133,8 @@ export function readLine(line: string): FunctionEntry {
 }
 
 function readParameter(item: string): Parameter {
-  const [, mark, name = "", init, type = "t"] = /^(!?)([^:=]+)(?:=(:?[^:]+))?(?::(.+))?$/.exec(item) ?? [];
+  const [, mark, name = "", init, type = "t"] =
+    /^(!?)([^:=]+)(?:=((?:[\w-]+:(?=[\w-]+:))?:?[^:]+))?(?::(.+))?$/.exec(item) ?? [];
   return { name: name.toUpperCase(), type, init: init ?? null, changed: mark === "!" };
 }
 

@@ -101,6 +101,12 @@ test("each function takes as many arguments as SBCL's, and its keywords", () => 
   expect(differing("arguments", theirs, ours)).toEqual([]);
 });
 
+test("those with keywords are spread where SBCL's have a rest parameter, too", () => {
+  const spread = names.filter((name) => functionEntry(name)?.attributes.has("spread"));
+  const theirs = names.filter((name) => functionEntry(name)?.keys && recorded(name).list.has("&REST"));
+  expect(spread).toEqual(theirs);
+});
+
 test("its arguments are of the types that SBCL declares", () => {
   const theirs = (name: string): string | null => {
     const { type } = recorded(name);

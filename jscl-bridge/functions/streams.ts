@@ -24,7 +24,7 @@ export const streams = `
 (make-string-output-stream &key element-type=character:type-specifier) -> sb-impl::string-output-stream
 (make-synonym-stream symbol:symbol) -> synonym-stream
 (make-two-way-stream input-stream:stream output-stream:stream) -> two-way-stream
-(open file:pathname-designator &key direction=:input:(member :input :output :io :probe) element-type=base-char:type-specifier if-exists:(member :error :new-version :rename :rename-and-delete :overwrite :append :supersede nil) if-does-not-exist:(member :error :create nil) external-format=:default:external-format class=fd-stream:symbol) -> (or stream null)
+(open file:pathname-designator &key direction=:input:(member :input :output :io :probe) element-type=base-char:type-specifier if-exists:(member :error :new-version :rename :rename-and-delete :overwrite :append :supersede nil) if-does-not-exist:(member :error :create nil) external-format=:default:external-format class=sb-sys:fd-stream:symbol) -> (or stream null)
 (open-stream-p stream) -> * generic
 (output-stream-p stream) -> * generic
 (peek-char &optional peek-type:(or character boolean) stream=*standard-input*:stream-designator eof-error-p=t eof-value recursive-p) -> t

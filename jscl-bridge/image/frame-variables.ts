@@ -18,10 +18,12 @@ import type { Image } from "./image.js";
 function frameAt(image: Image, index: LispValue): Frame {
   if (!isIndex(index)) return wrongType(index, indexType());
   const { stack } = image;
-  const filter = new FrameFilter(stack);
+  const filter = new FrameFilter(stack, null);
   let left = Number(index);
-  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame))
-    if (filter.judge(frame) !== "hidden" && left-- === 0) return frame;
+  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+    left -= filter.judge(frame).length;
+    if (left < 0) return frame;
+  }
   return simpleError("There is no frame ~D.", index);
 }
 

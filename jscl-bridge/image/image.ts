@@ -21,6 +21,7 @@ import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
+import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
@@ -80,6 +81,7 @@ export class Image extends BaseImage {
     this.definitions.locked = true;
     this.proclaimStandardVariables();
     this.tables.complete();
+    if (this.extensions !== null) awaitExtensions(this, this.extensions);
     // Compiled code finds here what the image put there, and nothing of JavaScript's own.
     Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
     Object.freeze(this.runtime);

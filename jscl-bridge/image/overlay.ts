@@ -1,4 +1,4 @@
-/** The overlay's Lisp files as one JavaScript module. */
+/** The image's own Lisp files as one JavaScript function. */
 
 import { CODE_PARAMETERS } from "../runtime/base-image.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
@@ -10,9 +10,10 @@ interface OverlaySource {
 }
 
 /**
- * Evaluates the files in the image, in order, and returns the module that does the same when it is loaded.
+ * Evaluates the files in the image, in order, and returns the function, of that name, that does the same when
+ * it is called.
  */
-export function compileOverlay(image: Image, sources: readonly OverlaySource[]): string {
+export function compileFiles(image: Image, sources: readonly OverlaySource[], called: string): string {
   const literals = image.compiler.fileLiterals();
   const parts: string[] = [];
   for (const { name, text } of sources) {
@@ -29,5 +30,5 @@ export function compileOverlay(image: Image, sources: readonly OverlaySource[]):
       });
     }
   }
-  return `export function overlay(${CODE_PARAMETERS.join(",")}){\n${parts.join("\n")}\n}\n`;
+  return `function ${called}(${CODE_PARAMETERS.join(",")}){\n${parts.join("\n")}\n}\n`;
 }

@@ -79,8 +79,8 @@ const CLOSE = 41;
 
 const readComma: StandardMacro = (reader) => {
   const { source } = reader;
-  if (reader.isSuppressed) return reader.image.nil;
-  if (reader.backquoteDepth === 0) return reader.fail("Comma not inside a backquote.");
+  if (reader.backquoteDepth === 0)
+    return reader.isSuppressed ? reader.image.nil : reader.fail("Comma not inside a backquote.");
   const mark = source.peek();
   const kind = mark === AT ? "comma-at" : mark === DOT ? "comma-dot" : "comma";
   if (kind !== "comma") source.next();
@@ -92,7 +92,7 @@ const readComma: StandardMacro = (reader) => {
   reader.backquoteDepth = depth - 1;
   const form = reader.readRequired();
   reader.backquoteDepth = depth;
-  return new Comma(form, kind);
+  return reader.isSuppressed ? reader.image.nil : new Comma(form, kind);
 };
 
 const STANDARD_MACROS: Readonly<Record<string, StandardMacro>> = table({

@@ -111,6 +111,8 @@ interface JsclOptions {
   readonly safepoint: CallStack;
   /** Gives what makes the functions that its file leaves out, of the build of that id. */
   readonly rare?: (id: string) => (...variables: unknown[]) => readonly unknown[];
+  /** Takes the code of the extensions; called while the image is made. */
+  readonly extensions?: (code: (...parameters: unknown[]) => void) => void;
 }
 
 /** How many elements a generic function keeps of those methods that it looks through: three for each. */
@@ -133,6 +135,8 @@ export abstract class BaseImage {
   readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */
   isGranted = false;
+  /** The code of what comes when a program names it first; null where the image was made without. */
+  extensions: ((...parameters: unknown[]) => void) | null = null;
   /** Why `#j:` of a name is not there; null where nothing is known of it. */
   explainGrant: (name: string) => string | null = () => null;
   /** The warning that the compiler signalled last. */
@@ -158,7 +162,12 @@ export abstract class BaseImage {
     readonly stack: CallStack,
     ownObjects: readonly OwnObjects[],
   ) {
-    const jscl = createJscl({ safepoint: stack });
+    const jscl = createJscl({
+      safepoint: stack,
+      extensions: (code) => {
+        this.extensions = code;
+      },
+    });
     this.internals = jscl.internals;
     this.packages = jscl.packages;
     installConversions(jscl.internals);
@@ -167,7 +176,7 @@ export abstract class BaseImage {
     bindHeap(this.heap);
     this.tables = new PackageTables(jscl.internals, jscl.packages);
     const log = new DefinitionLog((object) => this.print(object, { chars: 100, depth: 10 }));
-    this.definitions = new GlobalDefinitions(jscl.internals, log);
+    this.definitions = new GlobalDefinitions(jscl.internals, this.stack, log);
     this.printer = {
       internals: jscl.internals,
       packages: jscl.packages,

@@ -44,6 +44,8 @@ interface HowToOpen {
 
 export class MemoryFiles {
   private readonly files = new Map<string, MemoryFile>();
+  /** When directories were made, or a file put into them, by their paths with a slash at the end. */
+  private readonly directories = new Map<string, number>([["/", 0]]);
   private readonly streams = new WeakMap<LispStream, Pathname>();
   /** What all files that have names take, in characters. */
   private taken = 0;
@@ -77,7 +79,8 @@ export class MemoryFiles {
   }
 
   written(pathname: Pathname): number | undefined {
-    return this.files.get(pathname.path)?.written;
+    const { path } = pathname;
+    return this.files.get(path)?.written ?? this.directories.get(path);
   }
 
   textOf(pathname: Pathname): string | undefined {
@@ -93,6 +96,38 @@ export class MemoryFiles {
 
   names(): string[] {
     return [...this.files.keys()].sort();
+  }
+
+  hasDirectory(path: string): boolean {
+    return this.directories.has(path);
+  }
+
+  /** Makes a directory, and those above it; answers whether there was anything to make. */
+  makeDirectory(path: string): boolean {
+    if (this.directories.has(path)) return false;
+    for (let end = path.indexOf("/", 1); end !== -1; end = path.indexOf("/", end + 1)) {
+      const above = path.slice(0, end + 1);
+      if (this.directories.has(above)) continue;
+      const size = charactersOf(above, 0);
+      if (size > this.room) heapExhausted();
+      this.taken += size;
+      this.directories.set(above, universalNow());
+    }
+    return true;
+  }
+
+  /** Removes an empty directory; answers false where it is not empty, or not there. */
+  removeDirectory(path: string): boolean {
+    const isUsed = (each: string) => each !== path && each.startsWith(path);
+    if ([...this.files.keys(), ...this.directories.keys()].some(isUsed)) return false;
+    if (!this.directories.delete(path)) return false;
+    this.taken -= charactersOf(path, 0);
+    return true;
+  }
+
+  /** The paths of files and of directories that begin with a text. */
+  pathsFrom(start: string): string[] {
+    return [...this.files.keys(), ...this.directories.keys()].filter((path) => path.startsWith(start)).sort();
   }
 
   /**
@@ -223,6 +258,7 @@ export class MemoryFiles {
 
   private link(path: string, file: MemoryFile): void {
     this.unlink(path);
+    this.makeDirectory(path.slice(0, path.lastIndexOf("/") + 1));
     file.isNamed = true;
     this.files.set(path, file);
     this.taken += charactersOf(path, lengthOf(file));

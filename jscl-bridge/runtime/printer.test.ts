@@ -187,8 +187,10 @@ describe("objects", () => {
     expect(printToString(fn, image)).toMatch(/^#<FUNCTION \{[0-9A-F]{10}\}>$/);
     const named = Object.assign(() => undefined, { fname: image.evaluate("'(lambda (x))") });
     expect(printToString(named, image)).toMatch(/^#<FUNCTION \(LAMBDA \(X\)\) \{[0-9A-F]{10}\}>$/);
-    const global = Object.assign(() => undefined, { fname: image.internals.intern("CAR") });
-    expect(printToString(global, image)).toBe("#<FUNCTION CAR>");
+    const car = image.internals.intern("CAR");
+    const replaced = Object.assign(() => undefined, { fname: car });
+    expect(printToString(replaced, image)).toMatch(/^#<FUNCTION CAR \{[0-9A-F]{10}\}>$/);
+    expect(printToString(symbolFunction(car), image)).toBe("#<FUNCTION CAR>");
   });
   test("an object keeps its address", () => {
     const fn = () => undefined;

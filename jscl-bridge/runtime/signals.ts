@@ -5,14 +5,15 @@
 
 import { applied } from "./applied.js";
 import { carOf } from "./objects/conses.js";
-import type {
-  Internals,
-  LispCons,
-  LispFunction,
-  LispPackage,
-  LispSymbol,
-  LispValue,
-  LispVector,
+import {
+  type Internals,
+  type LispCons,
+  type LispFunction,
+  type LispPackage,
+  type LispSymbol,
+  type LispValue,
+  type LispVector,
+  valuesOf,
 } from "./objects/marshal.js";
 import { packageSymbols, type SymbolTable } from "./objects/package-objects.js";
 import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.js";
@@ -118,6 +119,15 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
   // Frames that the call left on the stack are not part of the code that continues.
   stack.sp = sp;
   return result;
+}
+
+/** Calls a Lisp function by the name of its symbol and keeps all its values. */
+export function callLispForValues(name: string, packageName: string, ...args: LispValue[]): LispValue[] {
+  const fn: LispFunction = symbolFunction(internals.intern(name, packageName));
+  const { sp } = stack;
+  const result = applied(fn, [internals.mv, ...args]);
+  stack.sp = sp;
+  return valuesOf(result);
 }
 
 /**

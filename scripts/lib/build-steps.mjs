@@ -111,7 +111,7 @@ const image = {
   get inputs() {
     return [at("jscl-bridge"), derivedJscl, lock, machinery];
   },
-  outputs: [at("build", "image", "overlay.js")],
+  outputs: ["overlay.js", "extensions.js"].map((name) => at("build", "image", name)),
   keep: isImageSource,
   async run() {
     rmSync(imageFolder, { recursive: true, force: true });
@@ -133,7 +133,7 @@ const snapshot = {
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
     const usual = at("jscl-bridge", "derive", "usual.lisp");
-    await mustRun(process.execPath, [tool, at("build", "image", "overlay.js"), snapshotFolder, usual]);
+    await mustRun(process.execPath, [tool, imageFolder, snapshotFolder, usual]);
     return size(at("build", "snapshot", "jscl.js"));
   },
 };

@@ -15,6 +15,11 @@ function answer(code: string): string {
   return conflicts === 0 ? said : `${said} (${conflicts} type warnings)`;
 }
 
+/** A sum over a tree that finds a character. */
+const summing = (parameters: string, call: string) =>
+  `(handler-case (labels ((f (${parameters}) (if (consp x) (+ ${call} (f (cdr x))) (char x 0)))) (f '("ab" . "c")))
+     (type-error (e) (list (type-error-datum e) (type-error-expected-type e))))`;
+
 test.each([
   // Jumps back.
   ["(let ((x nil)) (loop for e in '(3 1 2) do (when (or (null x) (< e x)) (setq x e))) x)", "1"],
@@ -63,6 +68,10 @@ test.each([
   ],
   // Functions that assign, wherever they stand.
   ["(let ((x nil)) (labels ((f () (+ x 1)) (g () (setq x 5))) (g) (f)))", "6"],
+  // Functions whose own result they add to.
+  [summing("x", "(f (car x))"), "(#\\a NUMBER)"],
+  [summing("x &optional (d 0)", "(f (car x) d)"), "(#\\a NUMBER)"],
+  [summing("x &key (d 0)", "(f (car x) :d d)"), "(#\\a NUMBER)"],
   ["(let ((x nil)) (flet ((g () (setq x 5))) (g) (+ x 1)))", "6"],
   ["(let ((f nil) (x nil)) (setq f (lambda () (+ x 1))) (setq x 4) (funcall f))", "5"],
   ["(let ((x nil)) (mapc (lambda (e) (when (or (null x) (> e x)) (setq x e))) '(1 5 2)) x)", "5"],

@@ -13,7 +13,6 @@ import type {
   Variable,
 } from "../syntax/tree.js";
 import type { Destination, ValuesMode } from "./destination.js";
-import { needsFrame } from "./frame-needs.js";
 import type { Generator } from "./generator.js";
 import { mixedFloat } from "./mixed-floats.js";
 import { boxed, type Format, formatOf, formatOfVariable, raw, unboxed } from "./raw.js";
@@ -191,9 +190,9 @@ export function progv(g: Generator, node: ProgvNode, destination: Destination): 
   const [symbols, values] = g.expressions([node.symbols, node.values]) as [Expression, Expression];
   const bound = runtime("progv", symbols, values);
   const undo = g.fresh("u");
-  const needed = needsFrame(node.body);
-  const [first, second] = needed && !g.pushed ? [g.stable(symbols), g.stable(values)] : [symbols, values];
-  if (needed) g.pushHere();
+  const [first, second] = g.pushed ? [symbols, values] : [g.stable(symbols), g.stable(values)];
+  // What cannot be bound is an error of this call.
+  g.pushHere();
   const made = { ...bound, args: [first, second], at: g.at(node) } as Expression;
   g.callsOther();
   scoped(g, destination, () => {

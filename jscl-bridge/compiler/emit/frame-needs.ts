@@ -75,7 +75,7 @@ function look(node: Node): boolean {
     case "unwind-protect":
       return needsFrame(node.protected, node.cleanup);
     case "progv":
-      return needsFrame(node.symbols, node.values, node.body);
+      return true;
     case "values-list":
       return needsFrame(node.producer);
     case "first":

@@ -5,7 +5,7 @@ import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
-import { nil, sym } from "../../runtime/signals.js";
+import { callLisp, nil, sym } from "../../runtime/signals.js";
 import { parseBody } from "../syntax/declarations.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {
@@ -116,7 +116,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     atEveryTime(...operands(f, 0).map((declaration) => runtimeForm("proclaim", quoted(declaration))), nil()),
   "IN-PACKAGE": (_, f) => {
     const [name] = operands(f, 1, 1);
-    return atEveryTime(runtimeForm("inPackage", quoted(name)));
+    return atEveryTime(runtimeForm("inPackage", quoted(callLisp("STRING", "COMMON-LISP", name))));
   },
 };
 

@@ -292,13 +292,22 @@ export function expandNative(
   form: LispCons,
   env: Environment,
 ): LispValue {
+  return ofMacro(form, () => {
+    try {
+      return macro(host, form, env);
+    } catch (error) {
+      throw error instanceof FormTypeError && host.isMalformedCall(form) ? new OperandError(form) : error;
+    }
+  });
+}
+
+/** What `look` finds wrong with a call of a macro is told with that call. */
+export function ofMacro<T>(form: LispCons, look: () => T): T {
   try {
-    return macro(host, form, env);
+    return look();
   } catch (error) {
-    const malformed = error instanceof FormTypeError && host.isMalformedCall(form);
-    const thrown = malformed ? new OperandError(form) : error;
-    if (thrown instanceof ProgramError) thrown.macroCall ??= form;
-    throw thrown;
+    if (error instanceof ProgramError) error.macroCall ??= form;
+    throw error;
   }
 }
 

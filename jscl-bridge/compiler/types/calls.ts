@@ -67,10 +67,10 @@ export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | 
   const unused = callee?.kind === "read" ? a.called.get(callee.variable) : undefined;
   if (unused !== undefined) a.visit(unused);
   if (a.flow.dead) return null;
-  if (fits) checkCall(a, node, known, args);
+  const accepted = fits ? checkCall(a, node, known, args) : args.types;
   if (known.result?.kinds === 0 && neverReturns(node.name)) a.flow.stop();
   if (a.flow.dead || !fits) return null;
-  const first = firstValue(a.host, node, args.types);
+  const first = firstValue(a.host, node, accepted);
   if (first !== undefined) return first;
   return known.result === null || known.result.kinds === ANYTHING.kinds ? null : known.result;
 }
@@ -164,12 +164,19 @@ function checkFormat(a: Analysis, node: CallNode): void {
 
 const FORMAT = -1;
 
-function checkCall(a: Analysis, node: CallNode, known: KnownFunction, args: Arguments): void {
+/** The types of the arguments behind the checks: of one whose type cannot be accepted, what would be. */
+function checkCall(
+  a: Analysis,
+  node: CallNode,
+  known: KnownFunction,
+  args: Arguments,
+): readonly (LispType | null)[] {
   const { entry } = known;
+  let { types } = args;
   for (const index of modifiedArguments(entry, node.args.length))
     checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
   if (entry.attributes.has("partial")) checkFolding(a, node, args.types);
-  if (!known.typed && symbolName(node.name) !== "APPEND") return;
+  if (!known.typed && symbolName(node.name) !== "APPEND") return types;
   const maps = isMapping(entry);
   for (const index of node.args.keys()) {
     const expected = expectedType(a, node, known, index);
@@ -177,9 +184,12 @@ function checkCall(a: Analysis, node: CallNode, known: KnownFunction, args: Argu
     const itself = maps && index > 0;
     if (expected !== null && expected.kinds !== ANYTHING.kinds) {
       const context = itself ? null : () => callContext(a.host, node.name, node.args, index);
-      if (take(a, node, index, expected, args, { plain: itself, context })) return;
+      if (take(a, node, index, expected, args, { plain: itself, context })) return types;
+      const type = types[index] ?? null;
+      if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
   }
+  return types;
 }
 
 /** How a conflict is told of. */

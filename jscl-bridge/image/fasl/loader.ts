@@ -1,6 +1,5 @@
 /** Loads compiled files: makes their objects and runs their units, in order. */
 
-import type { FrameKind } from "../../contract/engine.js";
 import { Comma } from "../../reader/comma.js";
 import { applied } from "../../runtime/applied.js";
 import { CODE_PARAMETERS } from "../../runtime/base-image.js";
@@ -199,7 +198,7 @@ class Loading {
 
   private info({ kind, name, slots, flags, layout }: Description): FrameInfo {
     return {
-      kind: kind as FrameKind,
+      kind: kind as FrameInfo["kind"],
       name: name === null ? null : this.table[name],
       slots,
       spread: (flags & SPREAD) !== 0,

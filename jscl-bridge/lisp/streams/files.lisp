@@ -54,10 +54,14 @@
              :format-arguments (list kind pathname designator)))
     pathname))
 
+(defun true-name (pathname)
+  "The true name of a file or of a directory; NIL where there is neither."
+  (if (file-exists-p pathname) (file-truename pathname) (directory-truename pathname)))
+
 (defun existing-file (kind designator &optional (parameter 'sb-impl::pathspec))
   "The true name of an existing file; a FILE-ERROR with restart USE-VALUE when there is none."
   (let ((pathname (single-file kind designator parameter)))
-    (do () ((file-exists-p pathname) (file-truename pathname))
+    (do () ((or (file-exists-p pathname) (directory-truename pathname)) (true-name pathname))
       (setq pathname (single-file kind (no-such-file kind pathname) parameter)))))
 
 (defun missing-file-to-open (pathname options)
@@ -168,8 +172,7 @@
   `(with-open-stream (,variable (open ,filespec ,@options)) ,@body))
 
 (defun probe-file (pathspec)
-  (let ((pathname (single-file :truename pathspec 'sb-impl::pathspec)))
-    (if (file-exists-p pathname) (file-truename pathname) nil)))
+  (true-name (single-file :truename pathspec 'sb-impl::pathspec)))
 
 (defun truename (pathspec)
   (existing-file :truename pathspec))
@@ -186,7 +189,7 @@
     (if (file-exists-p pathname)
         (remove-file pathname)
         (restart-case (error 'delete-file-error
-                             :pathname file
+                             :pathname (namestring pathname)
                              :format-control "Could not delete the file ~S: ~A"
                              :format-arguments (list (namestring pathname) "No such file or directory"))
           (continue () :report "Return T")))
@@ -219,7 +222,7 @@
   (when (wild-pathname-p (absolute-pathname pathspec 'sb-impl::pathspec))
     (error 'simple-file-error :pathname pathspec :format-control "bad place for a wild pathname"
            :format-arguments '()))
-  (values pathspec (not (directory-exists-p (absolute-pathname pathspec)))))
+  (values pathspec (make-directory (absolute-pathname pathspec))))
 
 ;;; Modules
 

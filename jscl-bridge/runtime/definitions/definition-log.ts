@@ -110,6 +110,17 @@ export class DefinitionLog {
     if (this.#isOpen && this.#depth === 0 && !mentions(variable, valueForm)) this.note("VALUE", variable);
   }
 
+  /** Runs what is no definition of the program's. */
+  aside(body: () => void): void {
+    const wasOpen = this.#isOpen;
+    this.#isOpen = false;
+    try {
+      body();
+    } finally {
+      this.#isOpen = wasOpen;
+    }
+  }
+
   noteFile(file: LoadedFile): void {
     if (this.#isOpen) this.#files.set(file.namestring, file);
   }

@@ -30,6 +30,7 @@ import {
   simpleError,
   sym,
 } from "../signals.js";
+import type { CallStack } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
@@ -135,14 +136,17 @@ export class GlobalDefinitions {
 
   constructor(
     private readonly internals: Internals,
+    private readonly stack: CallStack,
     readonly log: DefinitionLog,
   ) {}
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
+   * The call of the library that SBCL shows for it, if it is another one, is given by function and arguments.
    */
-  checkLock(symbol: LispSymbol, what: string): void {
+  checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
+    if (writer !== undefined) this.stack.push(this.stack.library(writer, args.length), args);
     callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
@@ -314,7 +318,15 @@ export class GlobalDefinitions {
           : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
         this.noteFileOf("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
-        this.checkLock(symbol, isFunction ? "setting fdefinition of ~S" : "proclaiming ~S as a function");
+        if (isFunction)
+          this.checkLock(
+            symbol,
+            "setting fdefinition of ~S",
+            setfFunctionSymbol(sym("FDEFINITION")),
+            fn,
+            name,
+          );
+        else this.checkLock(symbol, "proclaiming ~S as a function");
         this.setFunction(symbol, name, fn);
         return name;
       },
@@ -392,7 +404,8 @@ export class GlobalDefinitions {
       proclaimSpecial: (name: LispSymbol): LispValue => {
         requireSymbol(name);
         this.checkSpecial(name);
-        if (!this.variables.has(name)) this.checkLock(name, "globally declaring ~A SPECIAL");
+        if (!this.variables.has(name))
+          this.checkLock(name, "globally declaring ~A SPECIAL", sym("PROCLAIM"), list(sym("SPECIAL"), name));
         if (!this.variables.has(name)) this.variables.set(name, "special");
         this.log.note("VARIABLE", name);
         return name;

@@ -7,7 +7,7 @@ import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { HOST, type Host, isWild, NEWEST } from "../pathnames/components.js";
+import { HOST, type Host, NEWEST, WILD } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
@@ -16,16 +16,17 @@ import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
 import { mustBeOpen, streamOf } from "../streams/designators.js";
 import type { ByteType } from "../streams/file-streams.js";
+import { gray } from "../streams/gray-streams.js";
 import { endOfFile } from "../streams/input-functions.js";
 import { StringOutput } from "../streams/output.js";
-import { LispStream } from "../streams/shape.js";
+import { isGray, LispStream } from "../streams/shape.js";
 import { textArgument, wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import { StringInput } from "../streams/string-input.js";
 import { utf8Length } from "../utf8.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
 import { physical } from "./logical-pathnames.js";
 import { either, isOneOf, members } from "./pathname-arguments.js";
-import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
+import { type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
 /** The functions on pathnames and files, for one image with no files yet. */
 function wrongFileStream(x: LispValue): never {
@@ -77,6 +78,7 @@ const FARTHEST = 2 ** 40;
 function filePosition(x: LispValue, to: LispValue): LispValue {
   safepoint();
   const stream = streamOf(x, "*STANDARD-OUTPUT*");
+  if (isGray(stream)) return gray("FILE-POSITION", stream, to ?? nil());
   if (!(stream instanceof LispStream)) return nil();
   const isPlace = isInteger(to) && to >= 0;
   if (to !== undefined && !isPlace && !isOneOf(to, ["START", "END"]))
@@ -155,24 +157,38 @@ function loadingFunctions(
   };
 }
 
-/** The pathnames of the files that a pattern matches. */
-function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
-  const pattern = pathname.resolved;
-  // A name without a type stands for files of any type where it is wild.
-  const wild = pattern.type === null && pattern.name !== null && isWild(pattern.name);
-  const found = files.names().map((path) => Pathname.ofPath(path));
-  return list(
-    ...found.filter(
-      (each) => (wild || (each.type === null) === (pattern.type === null)) && isMatch(each, pattern),
-    ),
-  );
+/**
+ * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without;
+ * null where there is none.
+ */
+function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
+  const path = pathname.path;
+  const directory = path.endsWith("/") ? path : `${path}/`;
+  return files.hasDirectory(directory) ? directory : null;
 }
 
-/** Whether a file is in a directory; the root is always there. */
-function directoryExists(files: MemoryFiles, pathname: Pathname): boolean {
-  const { parts } = pathname.absolute.resolved;
-  const { path } = Pathname.from({ ...parts, name: null, type: null });
-  return path === "/" || files.names().some((name) => name.startsWith(path));
+/**
+ * The pathnames of the files and directories that a pattern matches. A directory is found by its own name,
+ * and by the last part of it as if that were a file's.
+ */
+function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
+  const pattern = pathname.resolved;
+  const isOfDirectories = pattern.name === null && pattern.type === null;
+  const steps = pattern.directory?.parts ?? [];
+  const fixed = steps.findIndex((step) => typeof step !== "string");
+  const start = ["", ...steps.slice(0, fixed === -1 ? steps.length : fixed)].join("/");
+  const found = files.pathsFrom(start).filter((path) => {
+    safepoint();
+    if (isOfDirectories) return path.endsWith("/") && isMatch(Pathname.ofPath(path), pattern);
+    const each = Pathname.ofPath(path.endsWith("/") ? path.slice(0, -1) : path);
+    return path !== "/" && hasSameParts(each, pattern) && isMatch(each, pattern);
+  });
+  return list(...found.map((path) => Pathname.ofPath(path)));
+}
+
+/** Whether a file may have a type by its pattern: one without a type names files that have none. */
+function hasSameParts(each: Pathname, { type }: Pathname): boolean {
+  return type === WILD || (each.type === null) === (type === null);
 }
 
 /** For a stream whose pathname is asked for, as those of the terminal have none. */
@@ -192,7 +208,7 @@ function byteType(x: LispValue): ByteType | null {
 export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   const { files } = image;
   const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
-  setSymbolValue(defaults, emptyPathname());
+  setSymbolValue(defaults, Pathname.of("/"));
   image.definitions.variables.set(defaults, "special");
   const pathnameOf: PathnameOf = (x, parameter, other = null, host = undefined) => {
     if (x instanceof Pathname) return x;
@@ -226,7 +242,18 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),
-    "JSCL-MCP::DIRECTORY-EXISTS-P": onPathname((pathname) => truth(directoryExists(files, pathname))),
+    "JSCL-MCP::DIRECTORY-TRUENAME": onPathname((pathname) => {
+      const path = directoryOf(files, pathname.absolute);
+      return path === null ? nil() : Pathname.ofPath(path);
+    }),
+    "JSCL-MCP::MAKE-DIRECTORY": onPathname((pathname) => {
+      const { parts } = pathname.absolute.resolved;
+      return truth(files.makeDirectory(Pathname.from({ ...parts, name: null, type: null }).path));
+    }),
+    "JSCL-MCP::REMOVE-DIRECTORY": onPathname((pathname) => {
+      const path = directoryOf(files, pathname.absolute);
+      return truth(path !== null && files.removeDirectory(path));
+    }),
     "JSCL-MCP::ABSOLUTE-PATHNAME": fixedArguments(1, 2, (x, parameter) =>
       absolute(pathnameOf(x, parameter as LispSymbol | undefined)),
     ),

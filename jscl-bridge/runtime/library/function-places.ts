@@ -5,7 +5,7 @@ import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro
 import { functionName } from "../objects/functions.js";
 import { HEAP_LIMIT } from "../objects/heap.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
-import { functionNameSymbol } from "../objects/setf-names.js";
+import { functionNameSymbol, setfFunctionSymbol } from "../objects/setf-names.js";
 import { setSymbolFunction } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, nil, sym } from "../signals.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
@@ -31,7 +31,8 @@ export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage)
   const setFunction = (name: LispValue, value: LispValue): LispValue => {
     const fn = functionOf(value);
     const symbol = symbolOf(name);
-    definitions.checkLock(symbol, "setting the symbol-function of ~A");
+    const writer = setfFunctionSymbol(sym("SYMBOL-FUNCTION"));
+    definitions.checkLock(symbol, "setting the symbol-function of ~A", writer, fn, symbol);
     return store(symbol, symbol, fn);
   };
 
@@ -39,7 +40,8 @@ export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage)
     const fn = functionOf(value);
     const symbol = functionNameSymbol(name);
     if (symbol === null) return callLisp("REQUIRE-FUNCTION-NAME", INTERNAL_PACKAGE, name);
-    definitions.checkLock(symbol, "setting fdefinition of ~A");
+    const writer = setfFunctionSymbol(sym("FDEFINITION"));
+    definitions.checkLock(symbol, "setting fdefinition of ~A", writer, fn, name);
     return store(symbol, name, fn);
   };
 

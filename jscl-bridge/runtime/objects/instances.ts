@@ -1,7 +1,7 @@
 /** The layout of structures, CLOS instances and classes: that of JSCL's DEFSTRUCT and of its CLOS. */
 
 import { next } from "../stack/safepoints.js";
-import { carOf, cdrOf } from "./conses.js";
+import { carOf, cdrOf, hasHalves } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
 import { setSlotOf, slotOf } from "./structure-slots.js";
 import { symbolName } from "./symbols.js";
@@ -177,6 +177,26 @@ export function classShape(classObject: object, internals: Internals): ClassShap
     return isSymbol(name, internals) ? symbolName(name) : "";
   };
   return { name: slots[CLASS_NAME], precedence: listItems(slots[CLASS_PRECEDENCE], internals).map(nameOf) };
+}
+
+/** Whether each class inherits from STREAM, as far as that was asked, with the list that it was found in. */
+const streamClasses = new WeakMap<object, { precedence: LispValue; isStream: boolean }>();
+
+/** Whether an object is an instance of a class that inherits from the class of that name, STREAM. */
+export function isInstanceOfStream(object: object, name: LispSymbol): boolean {
+  const owner = classOfInstance(object);
+  const precedence = (owner as Slots | undefined)?.["SLOTS1"] as LispValue[] | undefined;
+  if (owner === undefined || !Array.isArray(precedence)) return false;
+  const list = precedence[CLASS_PRECEDENCE];
+  const known = streamClasses.get(owner);
+  if (known !== undefined && known.precedence === list) return known.isStream;
+  let isStream = false;
+  for (let rest = list; hasHalves(rest) && !isStream; rest = next(rest)) {
+    const slots = (carOf(rest) as unknown as Slots)["SLOTS1"];
+    isStream = Array.isArray(slots) && slots[CLASS_NAME] === name;
+  }
+  streamClasses.set(owner, { precedence: list, isStream });
+  return isStream;
 }
 
 /** The value of an instance's slot by name; undefined when there is no such slot or it has no value. */

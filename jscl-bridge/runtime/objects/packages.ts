@@ -50,6 +50,8 @@ export class PackageTables {
   readonly #t: LispSymbol;
   /** Packages that the image knows by name. They keep it, whatever else they are called. */
   #own: ReadonlySet<LispPackage> = new Set();
+  /** Makes SBCL's packages, before the first of them is looked for; null where they are there. */
+  beforeExtensions: (() => void) | null = null;
   /** What is present in packages of the image's own, where programs see a part of it. */
   readonly #whole = new Map<LispPackage, SymbolTable>();
 
@@ -67,6 +69,11 @@ export class PackageTables {
   /** Takes the packages that there are for the image's own. */
   complete(): void {
     this.#own = new Set(this.allPackages());
+  }
+
+  /** Takes more packages for the image's own. */
+  keep(packages: readonly LispPackage[]): void {
+    this.#own = new Set([...this.#own, ...packages]);
   }
 
   /**
@@ -117,6 +124,7 @@ export class PackageTables {
 
   /** The package with this name or nickname, which may be one that is local to the package `from`. */
   findPackage(name: string, from?: LispPackage): LispPackage | undefined {
+    if (this.beforeExtensions !== null && name.startsWith("SB-")) this.beforeExtensions();
     const local = from && localNicknames(from)?.get(name);
     if (local !== undefined) return local;
     return Object.hasOwn(this.#packages, name) ? this.#packages[name] : undefined;

@@ -1,9 +1,10 @@
 /** Functions, plain and generic. */
 
-import { carOf } from "../objects/conses.js";
 import { functionName } from "../objects/functions.js";
 import { instanceSlot, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { functionNameSymbol } from "../objects/setf-names.js";
+import { symbolFunction } from "../objects/symbols.js";
 import { methodCount, writeGeneric } from "./metaobjects.js";
 import type { GenericShape } from "./printer-image.js";
 import { writeUnreadable } from "./unreadable.js";
@@ -17,7 +18,7 @@ export function writeFunction(printer: Printer, fn: Function): void {
     return;
   }
   const name = functionName(fn as unknown as LispFunction) ?? printer.image.functionName?.(fn);
-  writeUnreadable(printer, fn, () => writeName(printer, name), !isGlobalName(printer, name));
+  writeUnreadable(printer, fn, () => writeName(printer, name), !isDefinition(printer, fn, name));
 }
 
 function writeName(printer: Printer, name: LispValue): void {
@@ -38,11 +39,17 @@ function isEmptyLambda(printer: Printer, name: LispValue): boolean {
   );
 }
 
-/** A symbol or (SETF symbol) identifies a function; closures and lambdas need an address. */
-function isGlobalName(printer: Printer, name: LispValue): boolean {
+/**
+ * Whether a name identifies the function, as it is its definition; closures, lambdas and functions that were
+ * redefined need an address.
+ */
+// biome-ignore lint/complexity/noBannedTypes: as above
+function isDefinition(printer: Printer, fn: Function, name: LispValue): boolean {
   const { internals } = printer.image;
-  if (typeof name === "string" || isSymbol(name, internals)) return true;
-  return isCons(name, internals) && carOf(name) === internals.intern("SETF");
+  if (typeof name === "string") return true;
+  if (isSymbol(name, internals)) return symbolFunction(name) === (fn as unknown as LispFunction);
+  const symbol = isCons(name, internals) ? functionNameSymbol(name) : null;
+  return symbol !== null && symbolFunction(symbol) === (fn as unknown as LispFunction);
 }
 
 /** The generic function that a discriminating function belongs to, which CLOS notes on it. */

@@ -72,7 +72,7 @@ export function writeInstance(printer: Printer, object: object): void {
     writeLogicalHost(printer, object);
     return;
   }
-  if (isStream(object)) {
+  if (isStream(object) && classOfInstance(object) === undefined) {
     const plain = object instanceof LispStream && object.plain;
     writeUnreadable(printer, object, () => streamLabel(object, printer), !plain);
     return;

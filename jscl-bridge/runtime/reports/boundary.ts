@@ -347,6 +347,11 @@ function qualifiedName(name: LispValue): string {
   return `${homeName(symbol) ?? "#"}:${symbolName(symbol)}`;
 }
 
+/** The name and the value of a slot, from a cons of its symbol and the value. */
+function namedValue(slot: LispValue): readonly [string, LispValue] {
+  return [symbolName(carOf(slot as LispCons) as LispSymbol), cdrOf(slot as LispCons)];
+}
+
 /**
  * What a report says of a condition, taken where it was signalled. `exit` is what a failing part throws,
  * having left the type of its error in `failure`.
@@ -401,23 +406,25 @@ function describeCondition(
     );
     return [{ ...known, description }];
   });
-  const slots = listOf("CONDITION-SLOTS-DATA", "slots").map((slot) => {
-    const name = carOf(slot as LispCons);
-    const value = cdrOf(slot as LispCons);
-    return {
-      name: symbolName(name as LispSymbol),
-      value: printed(
-        () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, slotChars)),
-        (why) => `#<error printing${why}>`,
-      ),
-    };
-  });
-  const { frames, total, where } = visibleFrames(image, limits, (make) => {
-    failure.type = null;
-    const failed = {};
-    const result = part<unknown>(make, failed);
-    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
-  });
+  const values = listOf("CONDITION-SLOTS-DATA", "slots").map(namedValue);
+  const slots = values.map(([name, value]) => ({
+    name,
+    value: printed(
+      () => text(callLisp("SLOT-TEXT", INTERNAL_PACKAGE, value, slotChars)),
+      (why) => `#<error printing${why}>`,
+    ),
+  }));
+  const { frames, total, where } = visibleFrames(
+    image,
+    limits,
+    { type: type.type, slots: new Map(values) },
+    (make) => {
+      failure.type = null;
+      const failed = {};
+      const result = part<unknown>(make, failed);
+      return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+    },
+  );
   return {
     ...type,
     message,
@@ -438,7 +445,7 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total, where } = visibleFrames(image, limits, (make) => {
+  const { frames, total, where } = visibleFrames(image, limits, null, (make) => {
     try {
       return make();
     } catch {

@@ -10,17 +10,11 @@ import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
-import {
-  type CallStack,
-  EVALUATOR,
-  type Frame,
-  NULL_ENVIRONMENT,
-  type SourcePosition,
-  UNUSED_ARGUMENT,
-} from "../stack/callstack.js";
+import { ArgumentText, EVALUATOR, type Frame, type SourcePosition } from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
+import type { Signalled } from "./library-calls.js";
 import { withDots } from "./text-cuts.js";
-import { FrameFilter } from "./visible-frames.js";
+import { FrameFilter, type ShownCall } from "./visible-frames.js";
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
 type Attempt = <T>(make: () => T) => T | Failure;
@@ -40,6 +34,7 @@ const OUTERMOST = 10;
 export function visibleFrames(
   image: BaseImage,
   limits: { maxFrames: number; argumentChars: number; formChars: number },
+  signalled: Signalled | null,
   attempt: Attempt,
 ): { frames: FrameText[]; total: number; where: Where | null } {
   const { stack } = image;
@@ -47,29 +42,30 @@ export function visibleFrames(
   const inner: Shown[] = [];
   let outer: Shown[] = [];
   let total = 0;
-  const filter = new FrameFilter(stack);
+  const filter = new FrameFilter(stack, signalled);
   const walk = new PlaceWalk(image, limits.formChars);
-  /** The last frame seen, until its call is found. */
-  let called: Shown | null = null;
+  /** The last calls seen, until their place is found. */
+  let called: Shown[] = [];
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
     const place = walk.enter(frame);
-    if (called !== null && (place !== null || frame.info.calls !== undefined)) {
-      called.position = place?.position ?? null;
-      called = null;
+    if (place !== null || frame.info.calls !== undefined) {
+      for (const shown of called) shown.position = place?.position ?? null;
+      called = [];
     }
-    const visibility = filter.judge(frame);
-    if (visibility === "hidden") continue;
-    const shown: Shown = { frame, index: total++, operator: visibility === "operator", position: null };
-    called = shown;
-    if (inner.length < limits.maxFrames - outermost) inner.push(shown);
-    else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
+    const calls = filter.judge(frame);
+    if (calls.length === 0) continue;
+    called = calls.map((call) => ({ ...call, frame, index: total++, position: null }));
+    for (const shown of called) {
+      if (inner.length < limits.maxFrames - outermost) inner.push(shown);
+      else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
+    }
   }
   // What print methods push would overwrite nothing: the running frames lie below.
   const print = argumentPrinter(image, limits.argumentChars, attempt);
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
   const room = { chars: BUDGETS.FRAMES_CHARS };
-  return { frames: ends.map((shown) => frameText(shown, stack, print, room)), total, where: walk.end(name) };
+  return { frames: ends.map((shown) => frameText(shown, print, room)), total, where: walk.end(name) };
 }
 
 /** The places of the running calls, from the innermost on. */
@@ -157,10 +153,9 @@ function inShort({ definition, form }: Place, chars: number, print: (x: LispValu
   return `${text})`;
 }
 
-interface Shown {
+interface Shown extends ShownCall {
   frame: Frame;
   index: number;
-  operator: boolean;
   /** Of the call. */
   position: SourcePosition | null;
 }
@@ -192,8 +187,7 @@ function argumentPrinter(
   // Print methods that fail are given up after a while, one that does not end at once.
   let patience = 20;
   return (x) => {
-    if (x === UNUSED_ARGUMENT) return "#<unused argument>";
-    if (x === NULL_ENVIRONMENT) return "#<NULL-LEXENV>";
+    if (x instanceof ArgumentText) return x.text;
     const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
     if (typeof text === "string") return text;
     patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
@@ -209,21 +203,20 @@ function argumentPrinter(
 }
 
 function frameText(
-  { frame, index, operator, position: call }: Shown,
-  stack: CallStack,
+  { frame, name, kind, args: given, index, position: call }: Shown,
   print: (x: LispValue) => string,
   room: { chars: number },
 ): FrameText {
-  const { name, kind, place } = frame.info;
+  const { place } = frame.info;
   const shown = name === null ? "toplevel form" : print(isSymbol(name) ? functionNameOf(name) : name);
-  const args = argumentTexts(stack.argumentsOf(frame), print, room);
+  const args = argumentTexts(given, print, room);
   return {
     index,
     function: shown,
     package: homeName(homeSymbol(name)) ?? null,
     arguments: args,
     text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
-    kind: operator ? "operator" : kind,
+    kind,
     position: call,
     definition: place?.position ?? null,
   };

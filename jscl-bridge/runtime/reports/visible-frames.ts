@@ -4,11 +4,13 @@
  * it was given.
  */
 
+import type { FrameKind } from "../../contract/engine.js";
 import { functionEntry } from "../../functions/table.js";
-import type { LispSymbol } from "../objects/marshal.js";
+import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
 import { isCons, isSymbol } from "../signals.js";
 import type { CallStack, Frame } from "../stack/callstack.js";
+import { libraryCalls, type Signalled } from "./library-calls.js";
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -39,19 +41,44 @@ const OPEN_CODED = names(`
   SEVENTH SIGNUM SIXTH SOME STRING/= STRING< STRING<= STRING= STRING> STRING>= SUBSEQ SVREF SYMBOL-NAME SYMBOL-PACKAGE
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
 
+/**
+ * Functions whose errors SBCL signals in others, which they call last or which its compiler calls in their
+ * place.
+ */
+const ERRORS_ELSEWHERE = names(`
+  ASH ASSOC CHAR COERCE EXP EXPT FIND-CLASS FIND-METHOD MAKE-ARRAY MAKE-INSTANCE MEMBER RASSOC SUBSEQ WRITE-LINE WRITE-STRING`);
+
 /** How a frame is shown. */
 type Visibility = "hidden" | "shown" | "operator";
+
+/** A call as a reader sees it. */
+export interface ShownCall {
+  readonly name: LispValue;
+  readonly kind: FrameKind;
+  readonly args: readonly LispValue[];
+}
 
 /** Decides about the frames of a stack, asked from the innermost on. */
 export class FrameFilter {
   private any = false;
 
-  constructor(private readonly stack: CallStack) {}
+  /** `signalled` is what the report is about; null where it is about no condition. */
+  constructor(
+    private readonly stack: CallStack,
+    private readonly signalled: Signalled | null,
+  ) {}
 
-  judge(frame: Frame): Visibility {
+  /** The calls that are shown for a frame, the innermost first. */
+  judge(frame: Frame): readonly ShownCall[] {
     const visibility = this.visibility(frame);
-    if (visibility !== "hidden") this.any = true;
-    return visibility;
+    if (visibility === "hidden") return [];
+    const { name, kind } = frame.info;
+    const args = this.stack.argumentsOf(frame);
+    const signalled = this.any ? null : this.signalled;
+    this.any = true;
+    if (visibility === "operator") return [{ name, kind: "operator", args }];
+    if (kind !== "library" || !isSymbol(name) || !isStandard(name)) return [{ name, kind, args }];
+    return libraryCalls(name, args, signalled).map((call) => ({ ...call, kind }));
   }
 
   private visibility(frame: Frame): Visibility {
@@ -60,7 +87,7 @@ export class FrameFilter {
     if (info.kind !== "library") return "shown";
     const { name } = info;
     const caller = this.stack.callerOf(frame);
-    const calledByLibrary = caller?.info.kind === "library" && !caller.info.internal;
+    const calledByLibrary = caller?.info.kind === "library";
     if (!isSymbol(name) || !isStandard(name)) return calledByLibrary ? "hidden" : "shown";
     if (symbolName(name) === "EVAL") return "hidden";
     if (this.any ? TAIL_CALLERS.has(symbolName(name)) : SIGNALLERS.has(symbolName(name))) return "hidden";
@@ -73,7 +100,8 @@ export class FrameFilter {
       const user = this.userOf(name, caller);
       if (user === null) return "hidden";
       if (!openCoded || !this.isInPlace(user)) return "shown";
-    } else if (caller === null || isEvaluator(caller) || !openCoded) return "shown";
+    } else if (!this.any && ERRORS_ELSEWHERE.has(symbolName(name))) return "operator";
+    else if (caller === null || isEvaluator(caller) || !openCoded) return "shown";
     return this.any ? "hidden" : "operator";
   }
 
@@ -82,8 +110,10 @@ export class FrameFilter {
     let frame: Frame | null = inner;
     for (; frame?.info.kind === "library"; frame = this.stack.callerOf(frame)) {
       if (frame.info.name === name) return null;
-      if (this.stack.argumentsOf(frame).some((arg) => arg === name || arg === symbolFunction(name)))
-        return frame;
+      const required = isSymbol(frame.info.name) ? functionEntry(symbolName(frame.info.name))?.required : [];
+      const isUsed = (arg: LispValue, index: number): boolean =>
+        (arg === name && required?.[index]?.type !== "type-specifier") || arg === symbolFunction(name);
+      if (this.stack.argumentsOf(frame).some(isUsed)) return frame;
     }
     return null;
   }

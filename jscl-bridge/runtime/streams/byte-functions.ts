@@ -3,10 +3,11 @@
 import { carOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
-import { isCons, list, nil, sym } from "../signals.js";
+import { callLisp, isCons, list, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { mustBeOpen, wrongDirection } from "./designators.js";
-import { isStream, LispStream } from "./shape.js";
+import { gray, isEnd } from "./gray-streams.js";
+import { isGray, isStream, LispStream } from "./shape.js";
 import { wrongType } from "./stream-arguments.js";
 
 /** The streams that a stream was made of, for input or for output. */
@@ -37,6 +38,10 @@ function openStream(x: LispValue): LispStream | null {
 
 /** The next byte of a stream; null at its end. */
 export function readByteFrom(x: LispValue): LispValue | null {
+  if (isGray(x)) {
+    const byte = gray("READ-BYTE", x);
+    return isEnd(byte) ? null : byte;
+  }
   const stream = openStream(x);
   if (stream?.file?.readByte !== undefined) return stream.file.readByte();
   const parts = stream === null ? [] : partsOf(stream, "input");
@@ -61,6 +66,10 @@ export function readByteFrom(x: LispValue): LispValue | null {
 }
 
 export function writeByteTo(byte: LispValue, x: LispValue): void {
+  if (isGray(x)) {
+    gray("WRITE-BYTE", x, byte);
+    return;
+  }
   const stream = openStream(x);
   if (stream?.file?.writeByte !== undefined) {
     stream.file.writeByte(byte);
@@ -93,6 +102,7 @@ export function bytesIn(x: LispValue, direction: "input" | "output"): boolean | 
 /** STREAM-ELEMENT-TYPE. */
 export function elementTypeOfStream(x: LispValue): LispValue {
   safepoint();
+  if (isGray(x)) return callLisp("STREAM-ELEMENT-TYPE", "COMMON-LISP", x);
   if (!(x instanceof LispStream)) return sym("CHARACTER");
   if (x.file !== undefined) {
     mustBeOpen(x);

@@ -8,7 +8,8 @@ import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { bytesIn, readByteFrom } from "./byte-functions.js";
 import { inputPort, streamOf } from "./designators.js";
-import { isReady, type Line, type TextInput } from "./shape.js";
+import { gray, isEnd } from "./gray-streams.js";
+import { isGray, isReady, type Line, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 import { StringInput } from "./string-input.js";
 
@@ -27,10 +28,16 @@ const readChar: LispFunction = (_values, stream, eofError, eofValue) =>
 
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
 export function skipTo(port: TextInput, type: LispValue): string | null {
-  for (let next = port.peek(); ; next = port.peek()) {
-    if (next === null || type === undefined || type === nil()) return next;
-    if (type === t() ? !WHITESPACE.includes(next) : next === type) return next;
-    port.read();
+  if (type === undefined || type === nil()) return port.peek();
+  for (;;) {
+    // A program's stream peeks by reading and putting back: that once is enough.
+    const next = port.stream === undefined ? port.peek() : port.read();
+    if (next === null) return next;
+    if (type === t() ? !WHITESPACE.includes(next) : next === type) {
+      if (port.stream !== undefined) port.unread(next);
+      return next;
+    }
+    if (port.stream === undefined) port.read();
   }
 }
 
@@ -92,6 +99,11 @@ function elementReader(sequence: LispValue, stream: LispValue): () => LispValue 
 export const inputFunctions: Record<string, LispFunction> = {
   "READ-CHAR": readChar,
   "READ-CHAR-NO-HANG": (values, ...args) => {
+    const { stream } = inputPort(args[0]);
+    if (stream !== undefined) {
+      const character = gray("READ-CHAR-NO-HANG", stream);
+      return values(isEnd(character) ? endOfFile(args[0], args[1], args[2]) : character);
+    }
     return isReady(inputPort(args[0])) ? readChar(values, ...args) : values(nil());
   },
   "PEEK-CHAR": (values, ...args) => {
@@ -113,10 +125,12 @@ export const inputFunctions: Record<string, LispFunction> = {
   },
   "READ-SEQUENCE": (values, ...args) => {
     const { START, END } = keywordArguments(args, 2);
+    if (isGray(args[1])) return values(gray("READ-SEQUENCE", args[1], args[0], START ?? 0, END ?? nil()));
     return values(readSequence(args[0], elementReader(args[0], args[1]), START, END));
   },
   LISTEN: (values, ...args) => {
     const port = inputPort(args[0]);
+    if (port.stream !== undefined) return values(gray("LISTEN", port.stream) === nil() ? nil() : t());
     return values(isReady(port) && port.peek() !== null ? t() : nil());
   },
   "CLEAR-INPUT": (values, ...args) => {

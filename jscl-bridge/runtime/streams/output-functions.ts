@@ -2,11 +2,12 @@
 import { carOf } from "../objects/conses.js";
 import { objectsIn } from "../objects/elements.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { fillPointerOf, isLispString } from "../objects/vectors.js";
+import { activeLength, fillPointerOf, isLispString } from "../objects/vectors.js";
 import { isCons, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { bytesIn, writeByteTo } from "./byte-functions.js";
 import { outputPort } from "./designators.js";
+import { gray } from "./gray-streams.js";
 import type { TextOutput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, substring, wrongType } from "./stream-arguments.js";
 
@@ -41,6 +42,20 @@ const finish: LispFunction = (values, ...args) => {
   return values(nil());
 };
 
+/** What TERPRI does. */
+export function newline(port: TextOutput): void {
+  if (port.stream !== undefined) gray("TERPRI", port.stream);
+  else port.write("\n");
+}
+
+/** Writes a part of a string on a stream of the program's. */
+function writeGray(stream: LispValue, args: LispValue[]): void {
+  const { START, END } = keywordArguments(args, 2);
+  const string = args[0] as LispVector;
+  const [from, to] = bounds(string, activeLength(string), START, END);
+  gray("WRITE-STRING", stream, string, from, to);
+}
+
 /** Writes elements to a stream of bytes, or of both, where characters are written as such. */
 function writeElements(
   items: readonly LispValue[],
@@ -57,6 +72,10 @@ function writeElements(
 const writeSequence: LispFunction = (values, ...args) => {
   const { START, END } = keywordArguments(args, 2);
   const port = outputPort(args[1]);
+  if (port.stream !== undefined) {
+    gray("WRITE-SEQUENCE", port.stream, args[0], START ?? 0, END ?? nil());
+    return values(args[0]);
+  }
   const kind = isLispString(args[0]) ? false : bytesIn(args[1] as LispValue, "output");
   const items = elements(args[0], START, END);
   if (kind === false) port.write(items.map(characterArgument).join(""));
@@ -73,27 +92,38 @@ export const outputFunctions: Record<string, LispFunction> = {
   "WRITE-STRING": (values, ...args) => {
     const text = stringPart(args);
     const port = outputPort(args[1]);
-    if (text !== "") port.write(text);
+    if (port.stream !== undefined) writeGray(port.stream, args);
+    else if (text !== "") port.write(text);
     return values(args[0]);
   },
   "WRITE-LINE": (values, ...args) => {
     const text = stringPart(args);
-    outputPort(args[1]).write(`${text}\n`);
+    const port = outputPort(args[1]);
+    if (port.stream !== undefined) {
+      writeGray(port.stream, args);
+      port.write("\n");
+    } else port.write(`${text}\n`);
     return values(args[0]);
   },
   "WRITE-SEQUENCE": writeSequence,
   TERPRI: (values, ...args) => {
-    outputPort(args[0]).write("\n");
+    newline(outputPort(args[0]));
     return values(nil());
   },
   "FRESH-LINE": (values, ...args) => {
     const port = outputPort(args[0]);
+    if (port.stream !== undefined) return values(gray("FRESH-LINE", port.stream));
     if (port.column() === 0) return values(nil());
     port.write("\n");
     return values(t());
   },
   "FINISH-OUTPUT": finish,
-  "FORCE-OUTPUT": finish,
+  "FORCE-OUTPUT": (values, ...args) => {
+    const port = outputPort(args[0]);
+    if (port.stream !== undefined) gray("FORCE-OUTPUT", port.stream);
+    else port.finish?.();
+    return values(nil());
+  },
   "CLEAR-OUTPUT": (values, ...args) => {
     outputPort(args[0]).clear?.();
     return values(nil());

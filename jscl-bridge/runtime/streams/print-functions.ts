@@ -20,6 +20,7 @@ import { printToString, writeObject } from "../printer.js";
 import { nil, sym } from "../signals.js";
 import { outputPort } from "./designators.js";
 import { StringOutput } from "./output.js";
+import { newline } from "./output-functions.js";
 import { keywordArguments } from "./stream-arguments.js";
 
 const AESTHETIC = { escape: false, readably: false } as const;
@@ -106,7 +107,7 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     (_values, object, stream) => {
       if (isWhole) printOnStream(object, stream, image, settings);
       else {
-        outputPort(stream).write("\n");
+        newline(outputPort(stream));
         printOnStream(object, stream, image, settings);
         outputPort(stream).write(" ");
       }
@@ -130,7 +131,7 @@ export function printFunctions(image: PrinterImage): Record<string, LispFunction
     PRINC: printer(AESTHETIC, true),
     PRINT: printer(STANDARD, false),
     PPRINT: (values, ...args) => {
-      outputPort(args[1]).write("\n");
+      newline(outputPort(args[1]));
       printOnStream(args[0], args[1], image, pretty);
       return values();
     },

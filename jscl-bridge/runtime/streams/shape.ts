@@ -1,17 +1,20 @@
 /** Lisp streams: structures that JSCL's library accepts as its own, with text ports behind them. */
 
-import { LINEAGE, lineageOf, TYPE } from "../objects/instances.js";
+import { isInstanceOfStream, LINEAGE, lineageOf, TYPE } from "../objects/instances.js";
 import type { LispFunction, LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { makeString, stringText } from "../objects/vectors.js";
 import type { Printer } from "../printer/writer.js";
 import { keyword, lispError, nil, sym, t } from "../signals.js";
 import { spend } from "../stack/safepoints.js";
 import { characterCount } from "../surrogates.js";
+import { grayInput, grayOutput } from "./gray-streams.js";
 
 export interface TextOutput {
   write(text: string): void;
   /** Characters since the last newline; null when unknown. */
   column(): number | null;
+  /** The stream of the program's whose methods write. */
+  readonly stream?: LispValue;
   /** Brings what was written to where it goes. */
   finish?(): void;
   clear?(): void;
@@ -24,6 +27,8 @@ export interface Line {
 }
 
 export interface TextInput {
+  /** The stream of the program's whose methods read. */
+  readonly stream?: LispValue;
   /** The next character, null at the end. */
   read(): string | null;
   peek(): string | null;
@@ -204,7 +209,15 @@ export function isStream(x: LispValue): x is LispStream | StockStream {
   if (x instanceof LispStream) return true;
   if (typeof x !== "object" || x === null || Array.isArray(x)) return false;
   const descriptors = lineageOf(x);
-  return typeof descriptors === "object" && descriptors !== null && descriptors === sym("STREAM");
+  if (typeof descriptors !== "object" || descriptors === null) return isInstanceOfStream(x, sym("STREAM"));
+  return descriptors === sym("STREAM") || isInstanceOfStream(x, sym("STREAM"));
+}
+
+/** Whether a stream is an instance of a class of the program's. */
+export function isGray(x: LispValue): boolean {
+  return (
+    typeof x === "object" && x !== null && !(x instanceof LispStream) && isInstanceOfStream(x, sym("STREAM"))
+  );
 }
 
 const adapters = new WeakMap<object, { output: TextOutput | undefined; input: TextInput | undefined }>();
@@ -217,7 +230,9 @@ export function portsOf(stream: LispStream | StockStream): {
   if (stream instanceof LispStream) return stream;
   let ports = adapters.get(stream);
   if (ports === undefined) {
-    ports = { output: stockOutput(stream), input: stockInput(stream) };
+    ports = isGray(stream)
+      ? { output: grayOutput(stream), input: grayInput(stream) }
+      : { output: stockOutput(stream), input: stockInput(stream) };
     adapters.set(stream, ports);
   }
   return ports;

@@ -2,7 +2,7 @@
 
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { activeLength, isLispString } from "../objects/vectors.js";
-import { isSymbol, keyword, list, nil, sym, t } from "../signals.js";
+import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { elementTypeOfStream, partsOf } from "./byte-functions.js";
 import {
@@ -12,8 +12,10 @@ import {
   makeSynonymStream,
   makeTwoWayStream,
 } from "./compound.js";
+import { hasDirection } from "./gray-streams.js";
 import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
 import {
+  isGray,
   isStream,
   LispStream,
   portsOf,
@@ -33,7 +35,8 @@ function streamArgument(x: LispValue): LispStream | StockStream {
 }
 
 function ofDirection(x: LispValue, direction: "input" | "output"): LispValue {
-  if (portsOf(streamArgument(x))[direction] === undefined) {
+  const stream = streamArgument(x);
+  if (isGray(x) ? !hasDirection(x, direction) : portsOf(stream)[direction] === undefined) {
     wrongType(x, list(sym("SATISFIES"), sym(`${direction.toUpperCase()}-STREAM-P`)));
   }
   return x;
@@ -133,6 +136,7 @@ export const streamFunctions: Record<string, LispFunction> = {
   },
   "STREAM-EXTERNAL-FORMAT": (values, ...args) => {
     const stream = streamArgument(args[0]);
+    if (isGray(stream)) return simpleError("~S is not defined for ~S", sym("STREAM-EXTERNAL-FORMAT"), stream);
     return values(externalFormat(stream));
   },
   "JSCL-MCP::STRING-INPUT-INDEX": (values, ...args) => {

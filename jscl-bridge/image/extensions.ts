@@ -1,0 +1,39 @@
+/**
+ * SBCL's packages beside the standard's, and what is in them: Lisp that the image loads when a program names
+ * the first of those packages.
+ */
+
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
+import { sym } from "../runtime/signals.js";
+import type { Image, OverlayCode } from "./image.js";
+
+/** Has the image run the code of the extensions when one of their packages is looked for. */
+export function awaitExtensions(image: Image, code: OverlayCode): void {
+  image.tables.beforeExtensions = () => {
+    // The code itself looks for them, and begins anew when it was left before its end.
+    image.tables.beforeExtensions = null;
+    try {
+      loadExtensions(image, code);
+    } catch (exit) {
+      awaitExtensions(image, code);
+      throw exit;
+    }
+  };
+}
+
+function loadExtensions(image: Image, code: OverlayCode): void {
+  const { definitions, stack, tables } = image;
+  const { sp } = stack;
+  const current = sym("*PACKAGE*");
+  const outer = symbolValue(current);
+  const before = new Set(tables.allPackages());
+  definitions.locked = false;
+  try {
+    definitions.log.aside(() => image.call(code));
+    tables.keep(tables.allPackages().filter((pkg) => !before.has(pkg)));
+  } finally {
+    definitions.locked = true;
+    setSymbolValue(current, outer);
+    stack.sp = sp;
+  }
+}
