@@ -26,7 +26,7 @@ import { utf8Length } from "../utf8.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
 import { physical } from "./logical-pathnames.js";
 import { either, isOneOf, members } from "./pathname-arguments.js";
-import { type PathnameOf, pathnameFunctions } from "./pathnames.js";
+import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
 /** The functions on pathnames and files, for one image with no files yet. */
 function wrongFileStream(x: LispValue): never {
@@ -205,24 +205,8 @@ function byteType(x: LispValue): ByteType | null {
   return { isSigned: symbolName(carOf(x) as LispSymbol) === "SIGNED-BYTE", bits, hasCharacters: false };
 }
 
-export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
-  const { files } = image;
-  const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
-  setSymbolValue(defaults, Pathname.of("/"));
-  image.definitions.variables.set(defaults, "special");
-  const pathnameOf: PathnameOf = (x, parameter, other = null, host = undefined) => {
-    if (x instanceof Pathname) return x;
-    if (isLispString(x)) return Pathname.of(stringText(x), host ?? defaultHost());
-    if (x instanceof LispStream) {
-      const opened = files.pathnameOf(x);
-      if (opened !== undefined) return opened;
-      if (x.kind === "FD-STREAM") return noFile(x);
-      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x);
-    }
-    const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
-    const type = either(...types, ...(other === null ? [] : [other]));
-    return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
-  };
+/** What finds the pathname of a designator; `defaults` is where *DEFAULT-PATHNAME-DEFAULTS* is. */
+function designated(files: MemoryFiles, defaults: LispSymbol): PathnameOf {
   const defaultHost = (): Host => {
     const pathname = symbolValue(defaults);
     return pathname instanceof Pathname ? pathname.host : HOST;
@@ -235,6 +219,28 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
     }
     return (stream instanceof LispStream ? files.pathnameOf(stream) : undefined) ?? notOfFile(given);
   };
+  return (x, parameter, other = null, host = undefined) => {
+    if (x instanceof Pathname) return x;
+    if (isLispString(x)) return Pathname.of(stringText(x), host ?? defaultHost());
+    if (x instanceof LispStream) {
+      const opened = files.pathnameOf(x);
+      if (opened !== undefined) return opened;
+      if (x.kind === "FD-STREAM") return noFile(x);
+      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x);
+    }
+    const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
+    const type = either(...types, ...(other === null ? [] : [other]));
+    return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
+  };
+}
+
+export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
+  const { files } = image;
+  const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
+  const root = { isAbsolute: true, parts: [] };
+  setSymbolValue(defaults, Pathname.from({ ...emptyPathname().parts, directory: root }));
+  image.definitions.variables.set(defaults, "special");
+  const pathnameOf = designated(files, defaults);
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
     oneValue((x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>

@@ -261,8 +261,9 @@ export function pathnameFunctions(pathnameOf: PathnameOf): FunctionTable {
     "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => physical(pathname)),
     "PARSE-NAMESTRING": (values, ...args) => parseNamestring(pathnameOf, values, args),
     "MERGE-PATHNAMES": oneValue((x, others, version = keyword("NEWEST")) => {
+      const given = isLispString(x) ? null : pathnameOf(x, sym("PATHNAME"));
       const defaults = defaultsOf(pathnameOf, others);
-      const pathname = pathnameOf(x, sym("PATHNAME"), null, defaults.host);
+      const pathname = given ?? pathnameOf(x, sym("PATHNAME"), null, defaults.host);
       return pathname.merged(defaults, versionArgument(version, "DEFAULT-VERSION"));
     }),
     "MAKE-PATHNAME": (_values, ...args) => makePathname(pathnameOf, args),
