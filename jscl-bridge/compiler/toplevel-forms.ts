@@ -14,7 +14,7 @@ import { isExecuted } from "./syntax/operators/values.js";
 import { ProgramError } from "./syntax/program-error.js";
 
 /** What is done with the forms that are left. */
-export interface FormUser {
+interface FormUser {
   readonly host: CompilerHost;
   /** One step of macro expansion, or null. */
   expand(form: LispValue, env: Environment): { form: LispValue } | null;

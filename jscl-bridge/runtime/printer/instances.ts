@@ -18,13 +18,13 @@ import { isStockTable, stockTableEntries, stockTableTest } from "../objects/stoc
 import { symbolName } from "../objects/symbols.js";
 import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
-import { Pattern, UnixHost } from "../pathnames/components.js";
+import { LogicalHost, Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
-import { writeHost, writePathname, writePattern } from "./pathnames.js";
+import { writeHost, writeLogicalHost, writePathname, writePattern } from "./pathnames.js";
 import type { HashTableShape, LispWriter, PrinterImage } from "./printer-image.js";
 import { bindSettings } from "./settings.js";
 import { escapedToken, stringLiteral } from "./tokens.js";
@@ -66,6 +66,10 @@ export function writeInstance(printer: Printer, object: object): void {
   }
   if (object instanceof UnixHost) {
     writeHost(printer, object);
+    return;
+  }
+  if (object instanceof LogicalHost) {
+    writeLogicalHost(printer, object);
     return;
   }
   if (isStream(object) && classOfInstance(object) === undefined) {

@@ -18,7 +18,7 @@ export interface Signalled {
   readonly slots: ReadonlyMap<string, LispValue>;
 }
 
-export interface Call {
+interface Call {
   readonly name: LispSymbol;
   readonly args: readonly LispValue[];
 }
