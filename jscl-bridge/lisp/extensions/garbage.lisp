@@ -46,3 +46,9 @@
 (defun hash-table-synchronized-p (table)
   (check-type table hash-table)
   (nth-value 1 (table-options table)))
+
+(defmacro define-hash-table-test (name hash-function)
+  "Has MAKE-HASH-TABLE take NAME, a function of two keys, for a test. HASH-FUNCTION is a function of a key."
+  `(progn
+     (define-test ',name #',hash-function)
+     ',name))
