@@ -151,6 +151,8 @@ function variableFacts({ definitions }: Image, name: LispSymbol, env: Environmen
   const declared = (type: LispValue | undefined | null) =>
     type === undefined || type === null || type === nil() ? [] : [fact("TYPE", type)];
   switch (local?.kind) {
+    case "unknown":
+      return [kindOf("LEXICAL"), t(), nil()];
     case "lexical": {
       const { variable } = local;
       const ignored = variable.declaredIgnore ? [fact("IGNORE", t())] : [];

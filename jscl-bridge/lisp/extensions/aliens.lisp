@@ -11,7 +11,7 @@
 
 (defun vector-sap (vector)
   "The place of the first octet of VECTOR."
-  (check-type vector (vector (unsigned-byte 8)))
+  (jscl-mcp::require-type vector (vector (unsigned-byte 8)))
   (sap-at vector 0))
 
 (defun sap+ (sap offset)
@@ -91,7 +91,7 @@
 
 (defun alien-sap (alien)
   "The place where ALIEN is."
-  (check-type alien alien-value)
+  (jscl-mcp::require-type alien alien-value)
   (alien-value-sap alien))
 
 (defun element-place (alien indices)
@@ -158,7 +158,7 @@ an integer means its value."
 
 (defun alien-funcall (alien &rest arguments)
   (declare (ignore arguments))
-  (check-type alien alien-value)
+  (jscl-mcp::require-type alien alien-value)
   (error 'undefined-alien-function-error :name (alien-value-sap alien)))
 
 (defmacro define-alien-routine (name result-type &rest arguments)

@@ -4,7 +4,7 @@
 
 (defun variable-information (name &optional environment)
   "What NAME means as a variable in ENVIRONMENT: a kind, whether it is bound there, and declarations."
-  (check-type name symbol)
+  (jscl-mcp::require-type name symbol)
   (sb-impl::variable-facts name environment))
 
 (defun function-information (name &optional environment)

@@ -37,11 +37,10 @@
   (set symbol value))
 
 (defmacro with-unique-names (names &body body)
-  "Runs BODY with each of NAMES, or the first of a list, bound to a new symbol."
+  "Runs BODY with each of NAMES bound to a new symbol."
   `(let ,(mapcar (lambda (name)
-                   (if (consp name)
-                       `(,(first name) (gensym ,(string (second name))))
-                       `(,name (gensym ,(string name)))))
+                   (jscl-mcp::require-type name symbol)
+                   `(,name (gensym ,(string name))))
                  names)
      ,@body))
 

@@ -21,7 +21,7 @@
 
 (defun posix-getenv (name)
   "The value of the environment variable NAME: there is none."
-  (check-type name string)
+  (jscl-mcp::require-type name string)
   nil)
 
 (defun posix-environ ()
@@ -58,11 +58,22 @@
                     (error "SBCL 2.2.9 is too old for this program (version ~{~A~^.~} or later is required)." subversions))
                    ((< wanted present) (return))))))
 
+(defun unescaped (name)
+  "NAME without the backslashes that stand before characters."
+  (with-output-to-string (text)
+    (do ((i 0 (1+ i)))
+        ((>= i (length name)))
+      (when (char= (char name i) #\\)
+        (incf i))
+      (write-char (char name i) text))))
+
 (defun native-namestring (pathname &key as-file)
   "The name of PATHNAME as the system has it."
+  (when (stringp pathname)
+    (setq pathname (native-pathname pathname)))
   (when (wild-pathname-p pathname)
     (error 'no-native-namestring-error :pathname pathname))
-  (let ((name (remove #\\ (namestring pathname))))
+  (let ((name (unescaped (namestring pathname))))
     (if as-file (string-right-trim "/" name) name)))
 
 (define-condition no-native-namestring-error (error)
@@ -103,6 +114,7 @@
   (nth-value 2 (function-lambda-expression function)))
 
 (defun sb-kernel:%fun-lambda-list (function)
+  "The lambda list of FUNCTION, NIL where it is not known."
   (let* ((name (sb-kernel:%fun-name function))
          (texts (and (symbolp name) (jscl-mcp::%runtime "tableTexts" name)))
          (generic (jscl-mcp::generic-function-named function)))
@@ -113,7 +125,10 @@
 
 (defun sb-introspect:function-lambda-list (function)
   "The lambda list of FUNCTION, or of the function or macro that it names, and whether it is not known."
-  (values (sb-kernel:%fun-lambda-list (designated-function function)) nil))
+  (let ((function (designated-function function)))
+    (values (sb-kernel:%fun-lambda-list function)
+            (not (or (sb-kernel:%fun-lambda-list function)
+                     (nth-value 1 (jscl-mcp::function-lambda-list function)))))))
 
 (defun sb-introspect:function-arglist (function)
   (sb-introspect:function-lambda-list function))

@@ -12,7 +12,7 @@ import { wrongType } from "../streams/stream-arguments.js";
 /** Tests that programs defined, by name. */
 const defined = new WeakMap<LispSymbol, ProgramTest>();
 
-const WEAKNESSES: readonly Weakness[] = ["KEY", "VALUE", "KEY-AND-VALUE", "KEY-OR-VALUE"];
+const WEAKNESSES: readonly Weakness[] = ["KEY-OR-VALUE", "KEY-AND-VALUE", "VALUE", "KEY"];
 
 function functionOf(designator: LispValue): LispFunction {
   if (isSymbol(designator)) return symbolFunction(designator);
@@ -43,7 +43,7 @@ export function defineTest(name: LispSymbol, hash: LispValue): void {
 
 /** The test that a program has for a symbol or a function. */
 function definedTest(x: LispValue): ProgramTest | undefined {
-  if (isSymbol(x)) return defined.get(x);
+  if (typeof x !== "function") return isSymbol(x) ? defined.get(x) : undefined;
   const name = callLisp("%FUN-NAME", "SB-KERNEL", x);
   const found = isSymbol(name) ? defined.get(name) : undefined;
   return found !== undefined && symbolFunction(name as LispSymbol) === x ? found : undefined;
@@ -52,7 +52,7 @@ function definedTest(x: LispValue): ProgramTest | undefined {
 function weaknessOf(x: LispValue): Weakness | null {
   if (x === undefined || x === nil()) return null;
   const known = WEAKNESSES.find((name) => x === keyword(name));
-  return known ?? wrongType(x, list(sym("MEMBER"), nil(), ...WEAKNESSES.map((name) => keyword(name))));
+  return known ?? wrongType(x, list(sym("MEMBER"), ...WEAKNESSES.map((name) => keyword(name)), nil()));
 }
 
 export function makeGeneralTable(
