@@ -199,7 +199,7 @@ class Loading {
 
   private info({ kind, name, slots, flags, layout }: Description): FrameInfo {
     return {
-      kind: kind as FrameKind,
+      kind: kind as FrameInfo["kind"],
       name: name === null ? null : this.table[name],
       slots,
       spread: (flags & SPREAD) !== 0,

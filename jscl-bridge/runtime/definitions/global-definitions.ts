@@ -142,7 +142,7 @@ export class GlobalDefinitions {
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
-   * The call of the library that SBCL shows for it, if it is another one, is given by its function and arguments.
+   * The call of the library that SBCL shows for it, if it is another one, is given by function and arguments.
    */
   checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;

@@ -157,8 +157,8 @@ function loadingFunctions(
 }
 
 /**
- * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without; null
- * where there is none.
+ * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without;
+ * null where there is none.
  */
 function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
   const path = pathname.path;
@@ -167,8 +167,8 @@ function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
 }
 
 /**
- * The pathnames of the files and directories that a pattern matches. A directory is found by its own name, and
- * by the last part of it as if that were a file's.
+ * The pathnames of the files and directories that a pattern matches. A directory is found by its own name,
+ * and by the last part of it as if that were a file's.
  */
 function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
   const pattern = pathname.resolved;
