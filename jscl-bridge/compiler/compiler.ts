@@ -447,11 +447,17 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.debug;
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
-    const writer = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureWriters.get(symbol);
+    const writer =
+      this.internalCode || this.structureNames !== null
+        ? undefined
+        : this.image.definitions.structureWriters.get(symbol);
     return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
   }
   structureMaker(symbol: LispSymbol): StructureMaker | null {
-    const maker = this.internalCode || this.structureNames !== null ? undefined : this.image.definitions.structureMakers.get(symbol);
+    const maker =
+      this.internalCode || this.structureNames !== null
+        ? undefined
+        : this.image.definitions.structureMakers.get(symbol);
     return maker !== undefined && maker.fn === symbolFunction(symbol) ? maker : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
@@ -593,7 +599,7 @@ export class Compiler implements CompilerHost {
   noteUndefinedFunction(symbol: LispSymbol): void {
     if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
   }
-  /** Lets the numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
+  /** Lets numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
   keepUnit(kept: object, ids: readonly number[]): void {
     if (ids.length > 0) this.units.register(kept, ids);
   }

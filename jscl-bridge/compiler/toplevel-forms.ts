@@ -4,6 +4,7 @@ import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../runtime/objects/symbols.js";
 import { isCons, isSymbol, keyword, sym } from "../runtime/signals.js";
+import type { CompilerHost } from "./host.js";
 import { withSpecials } from "./scope/bindings.js";
 import type { Environment } from "./scope/environment.js";
 import { parseBody } from "./syntax/declarations.js";
@@ -11,10 +12,9 @@ import { car, cdr, elements, form as makeForm } from "./syntax/forms.js";
 import { macroletEnvironment, symbolMacroletEnvironment } from "./syntax/operators/bindings.js";
 import { isExecuted } from "./syntax/operators/values.js";
 import { ProgramError } from "./syntax/program-error.js";
-import type { CompilerHost } from "./host.js";
 
 /** What is done with the forms that are left. */
-export interface FormUser {
+interface FormUser {
   readonly host: CompilerHost;
   /** One step of macro expansion, or null. */
   expand(form: LispValue, env: Environment): { form: LispValue } | null;
@@ -37,7 +37,9 @@ export function processToplevelForm(
   try {
     for (;;) {
       const call = left;
-      const expansion = host.expandCarefully(call, () => user.expand(call, env)) as { form: LispValue } | null;
+      const expansion = host.expandCarefully(call, () => user.expand(call, env)) as {
+        form: LispValue;
+      } | null;
       if (expansion === null) break;
       if (isCons(call)) expanded.push(call);
       left = expansion.form;

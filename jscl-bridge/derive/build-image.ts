@@ -1,7 +1,7 @@
 /**
  * Compiles the overlay ahead of time: `build-image <jscl.js> <out-dir>` writes `overlay.js`, a module that
- * exports `overlay`, and `extensions.js`, the function of what an image loads when a program needs it. The Lisp
- * files are those of lisp/order.txt and lisp/extensions/order.txt, evaluated here as they are compiled.
+ * exports `overlay`, and `extensions.js`, the function of what an image loads when a program needs it. The
+ * Lisp files are those of lisp/order.txt and lisp/extensions/order.txt, evaluated here as they are compiled.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -1,7 +1,7 @@
 /**
  * Finds the pieces of the engine's bundle that can be taken out of it: functions of its modules, functions
- * that stand in their tables, methods, and data. The bundle is the one that esbuild writes without minifying:
- * there no variable within a function has the name of one of a module.
+ * that stand in their tables, methods, classes, and data. The bundle is the one that esbuild writes without
+ * minifying: there no variable within a function has the name of one of a module.
  */
 
 import type { Class, Function as FunctionNode, Node, Program, VariableDeclarator } from "acorn";
@@ -21,7 +21,7 @@ export interface Mention {
 export interface Piece {
   /** What is taken out: a declaration, or a function that stands in an expression. */
   readonly node: Node;
-  /** The function; null for data. */
+  /** The function; null for data and classes. */
   readonly made: FunctionNode | null;
   /** The variable that it is declared as; null for a function that stands in an expression or a class. */
   readonly name: string | null;
@@ -109,7 +109,11 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
       else insideOf(made);
     } else if ((init === null || isData(init)) && !loadsModules(textOf(statement)))
       add(statement, null, name);
-    else functionsIn(statement);
+    else {
+      functionsIn(statement);
+      if (init !== null && isClassAlone(init) && !variables.get(name) && !loadsModules(textOf(statement)))
+        add(statement, null, name);
+    }
   }
   return { found, variables, mentions };
 }
@@ -170,6 +174,20 @@ function isData(init: Node): boolean {
   };
   visit(init, look);
   return isPlain;
+}
+
+/** Whether a class does nothing when it is made but to extend another one. */
+function isClassAlone(init: Node): boolean {
+  if (init.type !== "ClassExpression") return false;
+  const { superClass, body } = init as Class;
+  return (
+    (!superClass || superClass.type === "Identifier") &&
+    body.body.every((each) => {
+      if (each.type === "MethodDefinition") return !each.computed;
+      if (each.type !== "PropertyDefinition" || each.computed) return false;
+      return !each.static || !each.value || isData(each.value);
+    })
+  );
 }
 
 /** The variables of the modules, none of them assigned as yet. */

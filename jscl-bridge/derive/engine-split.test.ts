@@ -75,6 +75,25 @@ function run() { return [table.one.length, table.one(5), new Point().moved(4), n
   expect(engine.run()).toEqual([1, 5, 7, 1, 2]);
 });
 
+test("a class that only moved functions name moves with them", () => {
+  const { engine, whole, moved, first } = parts(`
+var Base = class { one() { return 1; } };
+var Moving = class _Moving extends Base {
+  x = 1;
+  static made = 0;
+  long() { ${LONG} return [this.one(), this.x, new _Moving().x]; }
+};
+var Staying = class extends Base {
+  static made = [1].map((x) => x);
+};
+function long() { ${LONG} return [new Moving().long(), new Moving() instanceof Base, Staying.made]; }
+function run() { return [new Base().one(), long()]; }`);
+  expect(moved).toBe(2);
+  expect(first).not.toContain("_Moving");
+  expect(first).toContain("var Staying");
+  expect(engine.run()).toEqual(whole.run());
+});
+
 test("functions inside of those that stay get what they capture, where nothing assigns it", () => {
   const { engine, whole, moved, first } = parts(`
 var shared = { c: 3 };

@@ -105,7 +105,10 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
         moved.add(piece);
     }
   }
-  return found.filter((piece) => moved.has(piece));
+  const wholes = [...moved].filter(({ made }) => made === null);
+  const isPart = (piece: Piece) =>
+    wholes.some(({ node }) => node !== piece.node && isWithin(piece.node, node));
+  return found.filter((piece) => moved.has(piece) && !isPart(piece));
 }
 
 const isWithin = (inner: Node, { start, end }: Node) => inner.start >= start && inner.end <= end;

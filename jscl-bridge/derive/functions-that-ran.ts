@@ -23,5 +23,9 @@ export async function functionsThatRan<Exports>(
       whole === undefined ? [] : [[`${whole.startOffset}-${whole.endOffset}`, whole.count] as const],
     ),
   );
-  return (from, to) => counts.get(`${from}-${to}`);
+  // V8 leaves out what is within a function that never ran, such as what sets the fields of a class.
+  const idle = functions.flatMap(({ ranges: [whole] }) => (whole?.count === 0 ? [whole] : []));
+  const isIdle = (from: number, to: number) =>
+    idle.some(({ startOffset, endOffset }) => startOffset <= from && to <= endOffset);
+  return (from, to) => counts.get(`${from}-${to}`) ?? (isIdle(from, to) ? 0 : undefined);
 }

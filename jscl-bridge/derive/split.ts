@@ -53,8 +53,9 @@ export function split(
   parts.push(
     `let made_z,count_z=0;const load_z=()=>made_z=${optionsOf(maker)}.rare("${id}")(${others.join(",")},...${reader}.all.slice(-${read.length})),`,
     // Called once in the place of each of them, in order.
-    "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}};",
-    `${optionsOf(maker)}.extensions?.(rare_z());`,
+    "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}},",
+    // The first of them, whether it is asked for or not.
+    `extensions_z=rare_z();${optionsOf(maker)}.extensions?.(extensions_z);`,
   );
   let end = declaration.start;
   for (const { start, end: after } of moved) {

@@ -3,7 +3,12 @@ type Differences = readonly (readonly [reason: string, names: readonly string[]]
 
 export const DIFFERENCES: Readonly<Record<"arguments" | "types" | "values", Differences>> = {
   arguments: [],
-  types: [],
+  types: [
+    [
+      "A host that is no logical one has no translations, and the error says so.",
+      ["LOGICAL-PATHNAME-TRANSLATIONS"],
+    ],
+  ],
   values: [
     ["A byte specifier is any cons, whose parts may be any objects.", ["BYTE-POSITION", "BYTE-SIZE"]],
     ["FBOUNDP answers T where a function is.", ["FBOUNDP"]],

@@ -11,7 +11,7 @@ export const files = `
 (host-namestring pathname:pathname-designator) -> (or simple-string null)
 (load-logical-pathname-translations host:string) -> t
 (logical-pathname pathname:pathname-designator) -> logical-pathname
-(logical-pathname-translations host:(or string sb-kernel:host)) -> list
+(logical-pathname-translations host:(or string sb-kernel:logical-host)) -> list
 (make-pathname &key host:(or string sb-kernel:host null) device:(or string (member nil :unspecific :unc)) directory:(or string cons (member :wild nil)) name:(or string sb-impl::pattern (member nil :unspecific :wild)) type:(or string sb-impl::pattern (member nil :unspecific :wild)) version:(or integer (member nil :newest :wild :unspecific)) defaults:pathname-designator case=:local:(member :local :common)) -> pathname
 (merge-pathnames pathname:pathname-designator &optional defaults=*default-pathname-defaults*:pathname-designator default-version=:newest:(or integer (member nil :newest :wild :unspecific))) -> pathname
 (namestring pathname:pathname-designator) -> (or simple-string null)

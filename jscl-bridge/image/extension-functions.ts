@@ -4,22 +4,36 @@
  */
 
 import { environmentOf, signalling } from "../compiler/macros/asked-expansion.js";
-import { macroLambda } from "../compiler/macros/macro-lambda.js";
+import { type MacroKind, macroLambda } from "../compiler/macros/macro-lambda.js";
 import { type Environment, SPECIAL } from "../compiler/scope/environment.js";
 import { expansionIn } from "../compiler/syntax/expand-all.js";
 import { functionNameSymbol } from "../compiler/syntax/forms.js";
+import { Readtable } from "../reader/readtable.js";
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import { type FunctionTable, install } from "../runtime/function-table.js";
 import { fixedArguments, oneValue, truth } from "../runtime/library/fixed.js";
+import { defineTest } from "../runtime/library/general-hash-tables.js";
 import { bitsOfFloat, floatOfBits } from "../runtime/numbers/float-parts.js";
 import { big, integer, isFloat, isInteger } from "../runtime/numbers/types.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import { HashTable } from "../runtime/objects/hash-table.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isPackageObject, localNicknames } from "../runtime/objects/package-objects.js";
+import { symbolName } from "../runtime/objects/symbols.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { WeakReference } from "../runtime/platform.js";
-import { cons, elementsOf, isCons, isSymbol, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import {
+  cons,
+  elementsOf,
+  isCons,
+  isSymbol,
+  keyword,
+  list,
+  listOf,
+  nil,
+  sym,
+  t,
+} from "../runtime/signals.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
 
@@ -29,6 +43,7 @@ export function installExtensionFunctions(image: Image): void {
     ...garbageFunctions(),
     ...packageFunctions(),
     ...environmentFunctions(image),
+    ...readtableFunctions(),
   });
 }
 
@@ -83,9 +98,15 @@ function garbageFunctions(): FunctionTable {
       finalizers = finalizers.filter(({ referent }) => referent() !== undefined);
       return listOf(due.map(({ fn }) => fn));
     }),
+    "SB-IMPL::DEFINE-TEST": fixedArguments(2, 2, (name, hash) => {
+      if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
+      defineTest(name, hash);
+      return name;
+    }),
     "SB-IMPL::TABLE-OPTIONS": (values, table) => {
       const options = table instanceof HashTable ? table.options : undefined;
-      return values(options?.get("WEAKNESS") ?? nil(), options?.get("SYNCHRONIZED") ?? nil());
+      const { weakness, synchronized } = options ?? { weakness: null, synchronized: false };
+      return values(weakness === null ? nil() : keyword(weakness), truth(synchronized));
     },
   };
 }
@@ -104,6 +125,20 @@ function packageFunctions(): FunctionTable {
   };
 }
 
+function readtableFunctions(): FunctionTable {
+  const checked = (x: LispValue): Readtable => (x instanceof Readtable ? x : wrongType(x, sym("READTABLE")));
+  return {
+    "SB-IMPL::MACRO-CODES": oneValue((readtable) => listOf(checked(readtable).macroCodes())),
+    "SB-IMPL::DISPATCH-CODES": oneValue((readtable) =>
+      listOf(
+        checked(readtable)
+          .dispatchCodes()
+          .map((codes) => listOf(codes)),
+      ),
+    ),
+  };
+}
+
 /** The kind, whether the meaning is local, and declarations: what the functions of CLtL2 answer. */
 type Facts = [kind: LispValue, isLocal: LispValue, declarations: LispValue];
 
@@ -116,6 +151,8 @@ function variableFacts({ definitions }: Image, name: LispSymbol, env: Environmen
   const declared = (type: LispValue | undefined | null) =>
     type === undefined || type === null || type === nil() ? [] : [fact("TYPE", type)];
   switch (local?.kind) {
+    case "unknown":
+      return [kindOf("LEXICAL"), t(), nil()];
     case "lexical": {
       const { variable } = local;
       const ignored = variable.declaredIgnore ? [fact("IGNORE", t())] : [];
@@ -160,6 +197,18 @@ function functionFacts(image: Image, name: LispValue, env: Environment): Facts {
   return [kindOf("FUNCTION"), nil(), list(...facts)];
 }
 
+const MACRO_KINDS: readonly MacroKind[] = [
+  "DEFMACRO",
+  "MACROLET",
+  "DEFINE-COMPILER-MACRO",
+  "DEFINE-SETF-EXPANDER",
+  "DEFTYPE",
+];
+
+function isMacroKind(name: string): boolean {
+  return (MACRO_KINDS as readonly string[]).includes(name);
+}
+
 const QUALITIES = ["SPEED", "SPACE", "SAFETY", "DEBUG", "COMPILATION-SPEED"];
 
 function environmentFunctions(image: Image): FunctionTable {
@@ -177,9 +226,12 @@ function environmentFunctions(image: Image): FunctionTable {
       return list(list(sym("INHIBIT-WARNINGS", "SB-EXT"), 1), ...qualities);
     }),
     "SB-IMPL::DECLARATION-NAMES": fixedArguments(0, 0, () => listOf([...definitions.declarations])),
-    "SB-IMPL::MACRO-LAMBDA": fixedArguments(3, 3, (name, lambdaList, body) =>
-      signalling(compiler, () => macroLambda(compiler, name, lambdaList, body, "DEFMACRO")),
-    ),
+    "SB-IMPL::MACRO-LAMBDA": fixedArguments(4, 4, (name, lambdaList, body, kind) => {
+      const isKind = isSymbol(kind) && isMacroKind(symbolName(kind));
+      if (!isKind) return wrongType(kind, list(sym("MEMBER"), ...MACRO_KINDS.map((known) => sym(known))));
+      const known = symbolName(kind) as MacroKind;
+      return signalling(compiler, () => macroLambda(compiler, name, lambdaList, body, known));
+    }),
     "SB-IMPL::EXPAND-ALL": fixedArguments(2, 2, (form, environment) =>
       expansionIn(compiler, form, environmentOf(environment)),
     ),

@@ -5,7 +5,7 @@ import { processToplevelForm } from "../compiler/toplevel-forms.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, truth } from "../runtime/library/fixed.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
-import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
+import { makeString } from "../runtime/objects/vectors.js";
 import { Pathname } from "../runtime/pathnames/pathname.js";
 import { Seal } from "../runtime/sealing.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, nil, simpleError, sym, t } from "../runtime/signals.js";
@@ -64,39 +64,66 @@ function loadAll(image: Image, seal: Seal, stream: LispValue, path: string, text
   }
 }
 
-export function fileCompilationFunctions(image: Image): FunctionTable {
-  let seal: Seal | null = null;
-  const ownSeal = (): Seal => {
-    seal ??= new Seal();
-    return seal;
+interface Sealing {
+  seal: Seal | null;
+}
+
+/** How many arguments each function takes that the overlay calls. */
+const COUNTS = {
+  "COMPILED-FILE": 0,
+  "COMPILE-FORM-TO-FILE": 3,
+  "WRITE-COMPILED-FILE": 3,
+  "BEGINS-AS-FASL-P": 1,
+  "FILE-EMPTY-P": 1,
+  "LOAD-FASL": 2,
+  "FIRST-BYTES": 2,
+};
+
+type Name = keyof typeof COUNTS;
+
+/** All of them in one, which comes later (decision 34). */
+function perform(image: Image, sealing: Sealing, name: Name, args: readonly LispValue[]): LispValue {
+  const [x, y, z] = args;
+  const seal = (): Seal => {
+    sealing.seal ??= new Seal();
+    return sealing.seal;
   };
   const pathOf = (x: LispValue): Pathname => (x instanceof Pathname ? x : wrongType(x, sym("PATHNAME")));
   const writerOf = (x: LispValue): FaslWriter => (x instanceof FaslWriter ? x : wrongType(x, sym("T")));
   const textOf = (x: LispValue): string => image.files.textOf(pathOf(x)) ?? "";
-  return {
-    "JSCL-MCP::COMPILED-FILE": fixedArguments(0, 0, () => new FaslWriter(image)),
-    "JSCL-MCP::COMPILE-FORM-TO-FILE": fixedArguments(3, 3, (writer, form, stream) => {
-      compileForm(image, writerOf(writer), form, stream);
+  switch (name) {
+    case "COMPILED-FILE":
+      return new FaslWriter(image);
+    case "COMPILE-FORM-TO-FILE":
+      compileForm(image, writerOf(x), y, z);
       return nil();
-    }),
-    "JSCL-MCP::WRITE-COMPILED-FILE": fixedArguments(3, 3, (writer, source, output) => {
-      const text = faslText(writerOf(writer).content(pathOf(source).path), ownSeal());
+    case "WRITE-COMPILED-FILE": {
+      const text = faslText(writerOf(x).content(pathOf(y).path), seal());
       longStep();
-      if (!image.files.write(pathOf(output), text))
-        return simpleError("There is no room for the file ~S.", output);
+      return image.files.write(pathOf(z), text) ? t() : simpleError("There is no room for the file ~S.", z);
+    }
+    case "BEGINS-AS-FASL-P":
+      return truth(textOf(x).startsWith(FASL_HEADER));
+    case "FILE-EMPTY-P":
+      return truth(textOf(x) === "");
+    case "LOAD-FASL":
+      loadAll(image, seal(), y, pathOf(x).path, textOf(x));
       return t();
-    }),
+    case "FIRST-BYTES":
+      return [...makeString(textOf(x).slice(0, y as number))].map((c) => (c as string).charCodeAt(0) & 0xff);
+  }
+}
+
+export function fileCompilationFunctions(image: Image): FunctionTable {
+  const sealing: Sealing = { seal: null };
+  const table: FunctionTable = {
     /** How many forms were no valid programs so far. */
     "JSCL-MCP::COMPILER-FAILURES": fixedArguments(0, 0, () => image.compiler.failures),
-    "JSCL-MCP::BEGINS-AS-FASL-P": fixedArguments(1, 1, (file) => truth(textOf(file).startsWith(FASL_HEADER))),
-    "JSCL-MCP::FILE-EMPTY-P": fixedArguments(1, 1, (file) => truth(textOf(file) === "")),
-    "JSCL-MCP::LOAD-FASL": fixedArguments(2, 2, (file, stream) => {
-      loadAll(image, ownSeal(), stream, pathOf(file).path, textOf(file));
-      return t();
-    }),
-    "JSCL-MCP::FIRST-BYTES": fixedArguments(2, 2, (file, count) => {
-      const text = isLispString(file) ? stringText(file) : textOf(file);
-      return [...makeString(text.slice(0, count as number))].map((c) => (c as string).charCodeAt(0) & 0xff);
-    }),
   };
+  for (const [name, count] of Object.entries(COUNTS)) {
+    table[`JSCL-MCP::${name}`] = fixedArguments(count, count, (...args) =>
+      perform(image, sealing, name as Name, args),
+    );
+  }
+  return table;
 }

@@ -316,9 +316,7 @@ export function define(g: Generator, node: DefineNode): Expression {
   // As in SBCL, a function of a compiled file does not know its lambda expression.
   const kept = g.unit.literals.isFile ? (description ?? []).slice(0, 2) : (description ?? []);
   const described =
-    description === null
-      ? fn
-      : runtime("describeFunction", fn, ...kept.map((part) => g.reference(part)));
+    description === null ? fn : runtime("describeFunction", fn, ...kept.map((part) => g.reference(part)));
   return {
     ...call(literal("R.defineFunction"), g.reference(node.name), described),
     at: g.at(node),

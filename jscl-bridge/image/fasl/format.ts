@@ -19,7 +19,7 @@ export function faslText(fasl: Fasl, seal: Seal): string {
 }
 
 /** Why a text is no compiled file that can be loaded here. */
-export type FaslFault = "header" | "end" | "version" | "seal";
+type FaslFault = "header" | "end" | "version" | "seal";
 
 /** The content that begins at an index, and where it ends; or what is wrong with it. */
 export function parseFasl(text: string, start: number, seal: Seal): { fasl: Fasl; end: number } | FaslFault {

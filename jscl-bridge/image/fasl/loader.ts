@@ -1,13 +1,19 @@
 /** Loads compiled files: makes their objects and runs their units, in order. */
 
 import { Comma } from "../../reader/comma.js";
+import { applied } from "../../runtime/applied.js";
 import { CODE_PARAMETERS } from "../../runtime/base-image.js";
 import { makeCode } from "../../runtime/code.js";
-import type { FrameKind } from "../../contract/engine.js";
-import { applied } from "../../runtime/applied.js";
 import { DoubleFloat, SingleFloat } from "../../runtime/numbers/types.js";
 import { setCarOf, setCdrOf } from "../../runtime/objects/conses.js";
-import type { LispCons, LispFunction, LispSymbol, LispValue, LispVector, ValuesFunction } from "../../runtime/objects/marshal.js";
+import type {
+  LispCons,
+  LispFunction,
+  LispSymbol,
+  LispValue,
+  LispVector,
+  ValuesFunction,
+} from "../../runtime/objects/marshal.js";
 import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString, setBitMark } from "../../runtime/objects/vectors.js";
 import { callLisp, cons, INTERNAL_PACKAGE, keyword, nil, sym } from "../../runtime/signals.js";
@@ -192,12 +198,14 @@ class Loading {
 
   private info({ kind, name, slots, flags, layout }: Description): FrameInfo {
     return {
-      kind: kind as FrameKind,
+      kind: kind as FrameInfo["kind"],
       name: name === null ? null : this.table[name],
       slots,
       spread: (flags & SPREAD) !== 0,
       scoped: (flags & SCOPED) !== 0,
-      layout: layout?.map((item) => (typeof item === "number" ? item : (this.table[item[0]] as LispSymbol))) ?? null,
+      layout:
+        layout?.map((item) => (typeof item === "number" ? item : (this.table[item[0]] as LispSymbol))) ??
+        null,
       internal: (flags & INTERNAL) !== 0,
       place: null,
     };

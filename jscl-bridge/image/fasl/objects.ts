@@ -13,13 +13,29 @@ import { Complex, DoubleFloat, Ratio, SingleFloat } from "../../runtime/numbers/
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import { HashTable } from "../../runtime/objects/hash-table.js";
 import { lineageOf } from "../../runtime/objects/instances.js";
-import type { LispCons, LispPackage, LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
+import type {
+  LispCons,
+  LispPackage,
+  LispSymbol,
+  LispValue,
+  LispVector,
+} from "../../runtime/objects/marshal.js";
 import { valuesOf } from "../../runtime/objects/marshal.js";
 import { isPackageObject, packageNameOf } from "../../runtime/objects/package-objects.js";
 import { homeName, symbolFunction, symbolName } from "../../runtime/objects/symbols.js";
 import { fillPointerOf, isLispString, makeString, stringText } from "../../runtime/objects/vectors.js";
 import { Pathname } from "../../runtime/pathnames/pathname.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, keyword, list, nil, sym, t } from "../../runtime/signals.js";
+import {
+  callLisp,
+  INTERNAL_PACKAGE,
+  isCons,
+  isSymbol,
+  keyword,
+  list,
+  nil,
+  sym,
+  t,
+} from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { next, safepoint } from "../../runtime/stack/safepoints.js";
 import type { Image } from "../image.js";
@@ -207,7 +223,10 @@ export class FaslObjects implements FileObjects {
   private early(value: object): number {
     if (isCons(value)) return this.add(["cons"]);
     if (Array.isArray(value)) return this.add(["blank", value.length]);
-    throw new DumpError(value, "Objects of this type that are parts of themselves can't be dumped into fasl files.");
+    throw new DumpError(
+      value,
+      "Objects of this type that are parts of themselves can't be dumped into fasl files.",
+    );
   }
 
   private parts(value: object): number {
@@ -280,15 +299,22 @@ export class FaslObjects implements FileObjects {
 
   /** By what MAKE-LOAD-FORM says (CLHS 3.2.4.4). */
   private bySource(value: object): number {
-    const isDumpable = lineageOf(value) !== undefined || callLisp("DUMPABLE-P", INTERNAL_PACKAGE, value) !== nil();
+    const isDumpable =
+      lineageOf(value) !== undefined || callLisp("DUMPABLE-P", INTERNAL_PACKAGE, value) !== nil();
     if (!isDumpable) {
       const type = callLisp("TYPE-OF", "COMMON-LISP", value);
-      throw new DumpError(value, `Objects of type ${this.image.print(type)} can't be dumped into fasl files.`);
+      throw new DumpError(
+        value,
+        `Objects of type ${this.image.print(type)} can't be dumped into fasl files.`,
+      );
     }
     const [creation = nil(), initialization = nil()] = this.image.catchingErrors(
       () => valuesOf(symbolFunction(sym("MAKE-LOAD-FORM"))(this.image.internals.mv, value)),
       (condition) => {
-        throw new DumpError(value, stringText(callLisp("PRINC-TO-STRING", "COMMON-LISP", condition) as LispVector));
+        throw new DumpError(
+          value,
+          stringText(callLisp("PRINC-TO-STRING", "COMMON-LISP", condition) as LispVector),
+        );
       },
     );
     if (creation === keyword("IGNORE-IT")) return this.written(t());

@@ -4,7 +4,7 @@
 
 (defun variable-information (name &optional environment)
   "What NAME means as a variable in ENVIRONMENT: a kind, whether it is bound there, and declarations."
-  (check-type name symbol)
+  (jscl-mcp::require-type name symbol)
   (sb-impl::variable-facts name environment))
 
 (defun function-information (name &optional environment)
@@ -26,7 +26,7 @@
 (defun parse-macro (name lambda-list body &optional environment)
   "The lambda expression of the macro function that DEFMACRO makes of its arguments."
   (declare (ignore environment))
-  (sb-impl::macro-lambda name lambda-list body))
+  (sb-impl::macro-lambda name lambda-list body 'defmacro))
 
 (defun enclose (lambda-expression &optional environment)
   "The function that LAMBDA-EXPRESSION is in ENVIRONMENT."
@@ -53,3 +53,15 @@
 (defun augment-environment (environment &key variable symbol-macro function macro declare)
   "ENVIRONMENT with more bindings: names of variables and functions, and names with what they expand into."
   (sb-impl::augmented environment variable symbol-macro function macro declare))
+
+(defun sb-int:make-macro-lambda (name lambda-list body kind operator &key &allow-other-keys)
+  "The lambda expression of a macro function: KIND is the defining operator, such as DEFMACRO, OPERATOR the name."
+  (declare (ignore name))
+  (sb-impl::macro-lambda operator lambda-list body kind))
+
+(defun sb-int:constant-form-value (form &optional environment)
+  "The value of FORM, which is constant."
+  (let ((form (macroexpand form environment)))
+    (if (constantp form environment)
+        (eval form)
+        (error "~S is not a constant form." form))))

@@ -17,7 +17,7 @@
 
 (defun weak-pointer-value (weak-pointer)
   "What WEAK-POINTER points to, and T; NIL and NIL when that is garbage."
-  (check-type weak-pointer weak-pointer)
+  (jscl-mcp::require-type weak-pointer weak-pointer)
   (referent (weak-pointer-reference weak-pointer)))
 
 (defun finalize (object function &key dont-save)
@@ -40,9 +40,15 @@
   nil)
 
 (defun hash-table-weakness (table)
-  (check-type table hash-table)
+  (jscl-mcp::require-type table hash-table)
   (values (table-options table)))
 
 (defun hash-table-synchronized-p (table)
-  (check-type table hash-table)
+  (jscl-mcp::require-type table hash-table)
   (nth-value 1 (table-options table)))
+
+(defmacro define-hash-table-test (name hash-function)
+  "Has MAKE-HASH-TABLE take NAME, a function of two keys, for a test. HASH-FUNCTION is a function of a key."
+  `(progn
+     (define-test ',name #',hash-function)
+     ',name))

@@ -3,9 +3,12 @@
 (in-package "SB-IMPL")
 
 (deftype word () '(unsigned-byte 64))
-(deftype sb-vm:word () '(unsigned-byte 64))
 (defconstant most-positive-word (1- (expt 2 64)))
+(defconstant sb-vm:n-byte-bits 8)
+(defconstant sb-vm:n-word-bytes 8)
 (defconstant sb-vm:n-word-bits 64)
+(defconstant sb-vm:n-machine-word-bits 64)
+(defconstant sb-vm:n-fixnum-bits (1+ (integer-length most-positive-fixnum)))
 (defconstant base-char-code-limit 128)
 
 (proclaim '(declaration always-bound disable-package-locks enable-package-locks freeze-type global maybe-inline
@@ -34,11 +37,10 @@
   (set symbol value))
 
 (defmacro with-unique-names (names &body body)
-  "Runs BODY with each of NAMES, or the first of a list, bound to a new symbol."
+  "Runs BODY with each of NAMES bound to a new symbol."
   `(let ,(mapcar (lambda (name)
-                   (if (consp name)
-                       `(,(first name) (gensym ,(string (second name))))
-                       `(,name (gensym ,(string name)))))
+                   (jscl-mcp::require-type name symbol)
+                   `(,name (gensym ,(string name))))
                  names)
      ,@body))
 
@@ -50,6 +52,20 @@
 
 (defun fixnump (x)
   (typep x 'fixnum))
+
+(defun sb-kernel:%multiply-high (x y)
+  "The upper word of the product of two words."
+  (ash (* x y) -64))
+
+(defun sb-kernel:ub8-bash-copy (source source-start target target-start length)
+  "Copies LENGTH octets from one vector into another, or to another place in it."
+  (replace target source
+           :start1 target-start :start2 source-start :end2 (+ source-start length)))
+
+(defmacro string-dispatch ((&rest types) string &body body)
+  "Runs BODY. Code for a string is the same for all types of strings."
+  (declare (ignore types string))
+  `(progn ,@body))
 
 ;;; One thread runs, so that what is read is still there when it is written.
 
@@ -149,6 +165,40 @@
   (declare (ignore environment))
   (handler-case (progn (typep nil type) t)
     (error () nil)))
+
+(defun typexpand-1 (type &optional environment)
+  "TYPE with its definition by DEFTYPE in its place, and whether there is one."
+  (declare (ignore environment))
+  (let* ((name (if (consp type) (first type) type))
+         (expander (and (symbolp name) (jscl-mcp::map-get jscl-mcp::*type-expanders* name))))
+    (if expander
+        (values (funcall expander (if (consp type) type (list type)) nil) t)
+        (values type nil))))
+
+(defun typexpand (type &optional environment)
+  "TYPE with definitions by DEFTYPE in its place until there is none."
+  (let ((is-expanded nil))
+    (loop
+      (multiple-value-bind (expansion more) (typexpand-1 type environment)
+        (unless more
+          (return (values type is-expanded)))
+        (setq type expansion
+              is-expanded t)))))
+
+(defun typexpand-all (type &optional environment)
+  "TYPE with definitions by DEFTYPE in the place of all types in it."
+  (let ((type (typexpand type environment)))
+    (if (and (consp type) (member (first type) '(and or not cons array simple-array vector complex values)))
+        (cons (first type)
+              (mapcar (lambda (part)
+                        (if (or (numberp part) (eq part '*) (member part lambda-list-keywords)
+                                (and (consp part) (or (numberp (first part)) (eq (first part) '*))))
+                            part
+                            (typexpand-all part environment)))
+                      (rest type)))
+        type)))
+
+(deftype sb-kernel:format-control () '(or string function))
 
 (defun defined-type-name-p (name &optional environment)
   (declare (ignore environment))

@@ -20,7 +20,21 @@
   (let ((replacement (and (consp external-format) (getf (rest external-format) :replacement))))
     (if (stringp replacement) (char replacement 0) replacement)))
 
-(define-condition octets-encoding-error (error)
+(define-condition character-coding-error (error) ())
+(define-condition character-encoding-error (character-coding-error) ())
+(define-condition character-decoding-error (character-coding-error) ())
+(define-condition octet-decoding-error (character-decoding-error)
+  ((position :initarg :position :reader decoding-error-position)
+   (format :initarg :format :reader decoding-error-format))
+  (:report (lambda (condition stream)
+             (format stream "Illegal ~S character starting at byte position ~D."
+                     (decoding-error-format condition) (decoding-error-position condition)))))
+(define-condition malformed-ascii (octet-decoding-error) ())
+(define-condition invalid-utf8-starter-byte (octet-decoding-error) ())
+(define-condition invalid-utf8-continuation-byte (octet-decoding-error) ())
+(define-condition end-of-input-in-character (octet-decoding-error) ())
+
+(define-condition octets-encoding-error (character-encoding-error)
   ((code :initarg :code :reader encoding-error-code)
    (format :initarg :format :reader encoding-error-format))
   (:report (lambda (condition stream)
@@ -136,17 +150,36 @@
     ((:utf-16le :utf-16be) (utf-16-at octets at end (eq encoding :utf-16le)))
     ((:utf-32le :utf-32be)
      (let ((code (octets-at octets at 4 end (eq encoding :utf-32le))))
-       (if (and code (< code char-code-limit)) (values code 4) (values nil (min 4 (- end at))))))))
+       (if (and code (< code char-code-limit) (not (<= #xD800 code #xDFFF))) (values code 4) (values nil (min 4 (- end at))))))))
+
+(defun decoding-error-type (encoding octets at size end)
+  "The type of the error that the SIZE octets at AT are no character."
+  (case encoding
+    (:ascii 'malformed-ascii)
+    (:utf-8 (cond ((null (utf-8-length (aref octets at))) 'invalid-utf8-starter-byte)
+                  ((= (+ at size) end) 'end-of-input-in-character)
+                  (t 'invalid-utf8-continuation-byte)))
+    (t 'octet-decoding-error)))
+
+(defun undecodable (encoding octets at size end)
+  "The text to be had in the place of the SIZE octets at AT, as a restart gives it."
+  (restart-case (error (decoding-error-type encoding octets at size end) :position at :format encoding)
+    (use-value (string)
+      :report "Supply a replacement string designator."
+      :interactive jscl-mcp::read-evaluated-form
+      (string string))))
 
 (defun octets-to-string (vector &key (external-format :default) (start 0) end)
   "The characters that the octets of VECTOR from START to END encode by EXTERNAL-FORMAT."
   (let ((encoding (encoding-named external-format))
-        (replacement (or (replacement-in external-format) (code-char #xFFFD)))
+        (replacement (replacement-in external-format))
         (end (or end (length vector)))
         (at start))
     (with-output-to-string (text)
       (do ()
           ((>= at end))
         (multiple-value-bind (code size) (code-at encoding vector at end)
-          (write-char (if code (code-char code) replacement) text)
+          (cond (code (write-char (code-char code) text))
+                (replacement (write-char replacement text))
+                (t (write-string (undecodable encoding vector at size end) text)))
           (incf at size))))))

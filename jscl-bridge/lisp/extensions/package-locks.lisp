@@ -72,9 +72,5 @@
     (remove-if-not (lambda (other) (rassoc package (package-local-nicknames other))) (list-all-packages))))
 
 (defun remove-package-local-nickname (old-nickname &optional (package *package*))
-  "Removes the local nickname OLD-NICKNAME of PACKAGE; answers what it meant."
-  (let* ((package (jscl-mcp::package-designated package))
-         (meant (jscl-mcp::local-nickname package (string old-nickname))))
-    (when meant
-      (forget-local-nickname package (string old-nickname))
-      (values t meant))))
+  "Removes the local nickname OLD-NICKNAME of PACKAGE; whether there was one."
+  (forget-local-nickname (jscl-mcp::package-designated package) (string old-nickname)))

@@ -70,7 +70,7 @@
 
 (defmethod print-object ((mutex mutex) stream)
   (print-unreadable-object (mutex stream :type t :identity t)
-    (format stream "~@[~S ~]~:[(free)~;owner: ~:*~S~]" (mutex-name mutex) (mutex-owner mutex))))
+    (format stream "~@[~S ~]~:[free owner=0~;taken owner=~:*~A~]" (mutex-name mutex) (mutex-owner mutex))))
 
 (defun mutex-value (mutex)
   (mutex-owner mutex))

@@ -5,10 +5,7 @@
 (defun lock-violation (type package control arguments symbol)
   "Signals that something violates the lock of PACKAGE; returns when the lock is to be ignored."
   (restart-case
-      (apply #'error type
-             :package package :format-control control :format-arguments arguments
-             (append (and symbol (list :symbol symbol))
-                     (if (own-package-p package) '() '(:references ((:sbcl :node "Package Locks"))))))
+      (apply #'error type (violation-initargs package control arguments symbol))
     (continue ()
       :report "Ignore the package lock."
       nil)
@@ -42,11 +39,25 @@
        (not sb-impl::*ignored-package-locks*)
        (not (implements-p *package* package))))
 
+(defun symbol-lock-holds-p (symbol)
+  (let ((package (symbol-package symbol)))
+    (and package (lock-holds-p package))))
+
+(defun violation-initargs (package control arguments symbol)
+  (list* :package package :format-control control :format-arguments arguments
+         (append (and symbol (list :symbol symbol))
+                 (if (own-package-p package) '() '(:references ((:sbcl :node "Package Locks")))))))
+
+(defun lock-condition (symbol control name)
+  "The condition for something that violates the lock of the package of SYMBOL, and is done to NAME."
+  (apply #'make-condition 'symbol-package-locked-error
+         (violation-initargs (symbol-package symbol) control (list name) symbol)))
+
 (defun check-symbol-lock (symbol control)
   "Signals when SYMBOL belongs to a locked package. CONTROL says what is done to it, such as \"setting fdefinition of ~A\"."
-  (let ((package (symbol-package symbol)))
-    (when (and package (lock-holds-p package))
-      (lock-violation 'symbol-package-locked-error package control (list (function-name-of symbol)) symbol))))
+  (when (symbol-lock-holds-p symbol)
+    (lock-violation 'symbol-package-locked-error
+                    (symbol-package symbol) control (list (function-name-of symbol)) symbol)))
 
 (defun check-package-lock (package control &rest arguments)
   "Signals when PACKAGE is locked. CONTROL says what is done to it."

@@ -47,7 +47,7 @@
   (export-name "ARGUMENTS-OUT-OF-DOMAIN-ERROR" (find-package "SB-INT"))
   (import (intern "ARGUMENTS-OUT-OF-DOMAIN-ERROR" "SB-INT") "JSCL-MCP")
   ;; The class of the environments that macro functions get, and parameters of functions on files.
-  (dolist (name '("LEXENV" "FILENAME" "HOST"))
+  (dolist (name '("LEXENV" "FILENAME" "HOST" "LOGICAL-HOST"))
     (export-name name (find-package "SB-KERNEL")))
 
   ;; Standard names that JSCL does not export.

@@ -117,6 +117,11 @@
                       ((subtypep type (list 'signed-byte bits)) (return (list 'signed-byte bits)))))))
         (t (error "could not find any output routine for :FULL buffered ~S" type))))
 
+(defun as-named (designator file)
+  "The pathname that names FILE to the user: the logical one of DESIGNATOR, if it is one."
+  (let ((pathname (merge-pathnames designator)))
+    (if (logical-pathname-p pathname) pathname file)))
+
 (defun open (filename &rest options
              &key (direction :input) (element-type 'character) (if-exists :error)
                   (if-does-not-exist nil if-does-not-exist-p) external-format class)
@@ -126,8 +131,9 @@
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
     (wrong-type if-exists
                 '(member nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error)))
-  (let* ((pathname (absolute-pathname filename 'sb-kernel:filename))
-         (exists (file-exists-p pathname))
+  (let* ((file (absolute-pathname filename 'sb-kernel:filename))
+         (pathname (as-named filename file))
+         (exists (file-exists-p file))
          (writes (or (eq direction :output) (eq direction :io)))
          (bytes (bytes-of-file element-type))
          (when-missing (cond (if-does-not-exist-p if-does-not-exist)
@@ -139,7 +145,7 @@
           ((and exists writes (null if-exists)) nil)
           ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
           ((eq direction :probe)
-           (let ((stream (file-stream-of pathname :input if-exists bytes pathname)))
+           (let ((stream (file-stream-of file :input if-exists bytes pathname)))
              (close stream)
              stream))
           ((and exists writes (eq if-exists :new-version))
@@ -147,7 +153,7 @@
                   :pathname pathname
                   :format-control "OPEN :IF-EXISTS :NEW-VERSION is not supported when a new version must be created."
                   :format-arguments '()))
-          (t (file-stream-of pathname direction (or if-exists :error) bytes
+          (t (file-stream-of file direction (or if-exists :error) bytes
                              (merge-pathnames filename))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
@@ -183,9 +189,9 @@
     (if (file-exists-p pathname)
         (remove-file pathname)
         (restart-case (error 'delete-file-error
-                             :pathname file
+                             :pathname (namestring pathname)
                              :format-control "Could not delete the file ~S: ~A"
-                             :format-arguments (list file "No such file or directory"))
+                             :format-arguments (list (namestring pathname) "No such file or directory"))
           (continue () :report "Return T")))
     t))
 
@@ -193,9 +199,10 @@
   (unless (or (stringp new-name) (pathnamep new-name))
     (error 'type-error :datum new-name :expected-type '(or string pathname) :context 'sb-impl::new-name))
   (let* ((old (existing-file :truename file 'sb-impl::file))
-         (new (absolute-pathname (merge-pathnames new-name old))))
+         (named (merge-pathnames new-name (as-named file old)))
+         (new (absolute-pathname named)))
     (move-file old new)
-    (values new old new)))
+    (values (if (logical-pathname-p named) named new) old new)))
 
 (defun directory (pathspec &key resolve-symlinks)
   (declare (ignore resolve-symlinks))
@@ -217,44 +224,7 @@
            :format-arguments '()))
   (values pathspec (make-directory (absolute-pathname pathspec))))
 
-;;; Logical hosts: none can be defined.
-
-(defun no-logical-host (name)
-  (error 'simple-type-error
-         :datum name
-         :expected-type '(and string (satisfies logical-pathname-translations))
-         :format-control "logical host not yet defined: ~S"
-         :format-arguments (list (string-upcase name))))
-
-(defun logical-pathname (pathspec)
-  (when (typep pathspec '(or synonym-stream file-stream))
-    (wrong-type (pathname pathspec) 'logical-pathname))
-  (unless (stringp pathspec)
-    (error 'type-error :datum pathspec
-           :expected-type '(or string logical-pathname synonym-stream file-stream)
-           :context 'sb-impl::pathspec))
-  (let ((colon (position #\: pathspec)))
-    (error 'simple-type-error
-           :datum pathspec
-           :expected-type 'logical-pathname
-           :format-control "~S is not a valid logical namestring:~%  ~A"
-           :format-arguments
-           (list pathspec
-                 (if colon
-                     (format nil "logical host not yet defined: ~S" (string-upcase (subseq pathspec 0 colon)))
-                     "no host specified")))))
-
-(defun logical-pathname-translations (host)
-  (unless (stringp host)
-    (wrong-type host '(or string sb-kernel:host)))
-  (no-logical-host host))
-
-(defun load-logical-pathname-translations (host)
-  (let ((file (format nil "SYS:SITE;~A.TRANSLATIONS.NEWEST" (string-upcase host))))
-    (error 'simple-file-error
-           :pathname file
-           :format-control "no translation for #P~S"
-           :format-arguments (list file))))
+;;; Modules
 
 (defun provide (module-name)
   (pushnew (string module-name) *modules* :test #'string=)

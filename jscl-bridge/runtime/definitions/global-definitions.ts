@@ -142,7 +142,7 @@ export class GlobalDefinitions {
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
-   * The call of the library that SBCL shows for it, if it is another one, is given by its function and arguments.
+   * The call of the library that SBCL shows for it, if it is another one, is given by function and arguments.
    */
   checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
@@ -490,6 +490,7 @@ export class GlobalDefinitions {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
+        if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");
         setSymbolValue(name, value);
         return value;
       },

@@ -7,7 +7,7 @@ import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { NEWEST, WILD } from "../pathnames/components.js";
+import { HOST, type Host, NEWEST, WILD } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
@@ -24,6 +24,7 @@ import { textArgument, wrongArgument, wrongType } from "../streams/stream-argume
 import { StringInput } from "../streams/string-input.js";
 import { utf8Length } from "../utf8.js";
 import { fixedArguments, oneValue, truth } from "./fixed.js";
+import { physical } from "./logical-pathnames.js";
 import { either, isOneOf, members } from "./pathname-arguments.js";
 import { emptyPathname, type PathnameOf, pathnameFunctions } from "./pathnames.js";
 
@@ -157,8 +158,8 @@ function loadingFunctions(
 }
 
 /**
- * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without; null
- * where there is none.
+ * The path of the directory that a pathname names, as PROBE-FILE does with a slash at its end or without;
+ * null where there is none.
  */
 function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
   const path = pathname.path;
@@ -167,8 +168,8 @@ function directoryOf(files: MemoryFiles, pathname: Pathname): string | null {
 }
 
 /**
- * The pathnames of the files and directories that a pattern matches. A directory is found by its own name, and
- * by the last part of it as if that were a file's.
+ * The pathnames of the files and directories that a pattern matches. A directory is found by its own name,
+ * and by the last part of it as if that were a file's.
  */
 function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
   const pattern = pathname.resolved;
@@ -204,32 +205,46 @@ function byteType(x: LispValue): ByteType | null {
   return { isSigned: symbolName(carOf(x) as LispSymbol) === "SIGNED-BYTE", bits, hasCharacters: false };
 }
 
-export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
-  const { files } = image;
-  const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
-  setSymbolValue(defaults, emptyPathname());
-  image.definitions.variables.set(defaults, "special");
-  const pathnameOf: PathnameOf = (x, parameter, ...others) => {
+/** What finds the pathname of a designator; `defaults` is where *DEFAULT-PATHNAME-DEFAULTS* is. */
+function designated(files: MemoryFiles, defaults: LispSymbol): PathnameOf {
+  const defaultHost = (): Host => {
+    const pathname = symbolValue(defaults);
+    return pathname instanceof Pathname ? pathname.host : HOST;
+  };
+  const ofSynonym = (given: LispStream): Pathname => {
+    let stream: LispValue = given;
+    while (stream instanceof LispStream && stream.kind === "SYNONYM-STREAM") {
+      safepoint();
+      stream = symbolValue(stream.part("SYMBOL") as LispSymbol);
+    }
+    return (stream instanceof LispStream ? files.pathnameOf(stream) : undefined) ?? notOfFile(given);
+  };
+  return (x, parameter, other = null, host = undefined) => {
     if (x instanceof Pathname) return x;
-    if (isLispString(x)) return Pathname.of(stringText(x));
+    if (isLispString(x)) return Pathname.of(stringText(x), host ?? defaultHost());
     if (x instanceof LispStream) {
       const opened = files.pathnameOf(x);
       if (opened !== undefined) return opened;
       if (x.kind === "FD-STREAM") return noFile(x);
-      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x, parameter, ...others);
+      if (x.kind === "SYNONYM-STREAM") return ofSynonym(x);
     }
     const types = ["STRING", "PATHNAME", "SYNONYM-STREAM", "FILE-STREAM"].map((name) => sym(name));
-    const type = either(...types, ...others);
+    const type = either(...types, ...(other === null ? [] : [other]));
     return parameter === undefined ? wrongType(x, type) : wrongArgument(x, type, parameter);
   };
-  const ofSynonym = (x: LispStream, ...how: [LispSymbol?, ...LispValue[]]): Pathname => {
-    safepoint();
-    return pathnameOf(symbolValue(x.part("SYMBOL") as LispSymbol), ...how);
-  };
+}
+
+export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
+  const { files } = image;
+  const defaults = sym("*DEFAULT-PATHNAME-DEFAULTS*");
+  const root = { isAbsolute: true, parts: [] };
+  setSymbolValue(defaults, Pathname.from({ ...emptyPathname().parts, directory: root }));
+  image.definitions.variables.set(defaults, "special");
+  const pathnameOf = designated(files, defaults);
   const onPathname = (body: (pathname: Pathname) => LispValue): LispFunction =>
     oneValue((x) => body(pathnameOf(x)));
   const absolute = (pathname: Pathname): Pathname =>
-    pathname.merged(pathnameOf(symbolValue(defaults)), NEWEST).absolute;
+    physical(pathname.merged(pathnameOf(symbolValue(defaults)), NEWEST)).absolute;
   return {
     ...pathnameFunctions(pathnameOf),
     "JSCL-MCP::FILE-EXISTS-P": onPathname((pathname) => truth(files.has(pathname))),

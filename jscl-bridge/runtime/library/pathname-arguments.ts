@@ -3,7 +3,7 @@
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
-import { isLispString, makeString, stringText } from "../objects/vectors.js";
+import { isLispString, stringText } from "../objects/vectors.js";
 import {
   type Component,
   canonical,
@@ -12,6 +12,8 @@ import {
   type DirectoryPart,
   HOME,
   HomeOf,
+  type Host,
+  LogicalHost,
   Pattern,
   type Special,
   specialNamed,
@@ -19,7 +21,8 @@ import {
   type Version,
   WILD_INFERIORS,
 } from "../pathnames/components.js";
-import { isCons, isSymbol, keyword, lispError, list, nil, simpleError, sym } from "../signals.js";
+import { definedHost, logicalHost, undefinedHost } from "../pathnames/logical.js";
+import { isCons, isSymbol, keyword, list, nil, simpleError, sym } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 
@@ -71,10 +74,14 @@ export function componentArgument(x: LispValue, parameter: LispSymbol): Componen
   return specialArgument(x, ["WILD", "UNSPECIFIC"]) ?? wrongArgument(x, type(), parameter);
 }
 
-export function directoryArgument(x: LispValue, isCommon: boolean): Directory | null {
+/** A directory, of which each part is as `own` has it. */
+export function directoryArgument(
+  x: LispValue,
+  own: <T extends DirectoryPart>(part: T) => T,
+): Directory | null {
   if (x === nil()) return null;
   if (isLispString(x)) {
-    return { isAbsolute: true, parts: canonical([withCase(stringText(x), isCommon)]) };
+    return { isAbsolute: true, parts: canonical([own(stringText(x))]) };
   }
   if (x === keyword("WILD")) return { isAbsolute: true, parts: [WILD_INFERIORS] };
   if (!isCons(x)) {
@@ -87,7 +94,7 @@ export function directoryArgument(x: LispValue, isCommon: boolean): Directory | 
   const parts: DirectoryPart[] = [];
   let rest = cdrOf(x);
   for (; isCons(rest); rest = next(rest)) {
-    parts.push(withCase(directoryPart(carOf(rest), parts.length === 0), isCommon));
+    parts.push(own(directoryPart(carOf(rest), parts.length === 0)));
   }
   if (rest !== nil()) return wrongType(rest, sym("LIST"));
   return { isAbsolute: carOf(x) === absolute, parts: canonical(parts) };
@@ -122,30 +129,34 @@ export function versionArgument(x: LispValue, parameter: "VERSION" | "DEFAULT-VE
   );
 }
 
-/** The one host that there is has no name. */
-export function checkHost(x: LispValue, caller: "MAKE-PATHNAME" | "PARSE-NAMESTRING"): void {
+/** The host that an argument names; null where it names none. */
+export function hostArgument(x: LispValue, caller: "MAKE-PATHNAME" | "PARSE-NAMESTRING"): Host | null {
   const isParsing = caller === "PARSE-NAMESTRING";
-  if (x === undefined || x === nil() || x instanceof UnixHost) return;
-  if (isParsing && x === keyword("UNSPECIFIC")) return;
+  if (x === undefined || x === nil()) return null;
+  if (x instanceof UnixHost || x instanceof LogicalHost) return x;
+  if (isParsing && x === keyword("UNSPECIFIC")) return null;
   if (isParsing && isCons(x)) {
-    simpleError("A LIST representing a pathname host is not supported in this implementation:~%  ~S", x);
+    return simpleError(
+      "A LIST representing a pathname host is not supported in this implementation:~%  ~S",
+      x,
+    );
   }
+  if (isLispString(x)) return logicalHost(stringText(x)) ?? undefinedHost(x, "LOGICAL-PATHNAME");
   const host = sym("HOST", "SB-KERNEL");
-  if (!isLispString(x)) {
-    const type = isParsing
-      ? either(sym("STRING"), sym("CONS"), host, members("UNSPECIFIC", "NIL"))
-      : either(sym("STRING"), host, sym("NULL"));
-    return wrongArgument(x, type, host);
-  }
-  lispError(
-    "SIMPLE-TYPE-ERROR",
-    "DATUM",
-    x,
-    "EXPECTED-TYPE",
-    list(sym("SATISFIES"), sym("LOGICAL-PATHNAME")),
-    "FORMAT-CONTROL",
-    makeString("logical host not yet defined: ~S"),
-    "FORMAT-ARGUMENTS",
-    list(x),
-  );
+  const type = isParsing
+    ? either(sym("STRING"), sym("CONS"), host, members("UNSPECIFIC", "NIL"))
+    : either(sym("STRING"), host, sym("NULL"));
+  return wrongArgument(x, type, host);
+}
+
+/** The logical host that an argument is or names. */
+export function logicalHostArgument(x: LispValue): LogicalHost {
+  if (x instanceof LogicalHost) return x;
+  if (isLispString(x)) return definedHost(stringText(x));
+  return wrongType(x, either(sym("STRING"), sym("LOGICAL-HOST", "SB-KERNEL")));
+}
+
+/** For a pathname of another host than the one that a call names. */
+export function otherHost(given: Host, own: Host): never {
+  return simpleError("The HOST argument doesn't match the pathname host:~%  ~S and ~S.", given, own);
 }

@@ -1,4 +1,4 @@
-/** The functions on pathnames (CLHS chapter 19). There are no logical hosts. */
+/** The functions on pathnames (CLHS chapter 19); those on logical hosts are in logical-pathnames.ts. */
 
 import type { FunctionTable } from "../function-table.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
@@ -9,33 +9,39 @@ import {
   type DirectoryPart,
   directoryList,
   HOST,
+  type Host,
   isWild,
+  LogicalHost,
   lispComponent,
   NEWEST,
   Pattern,
   sameComponent,
+  UNSPECIFIC,
   UnixHost,
   type Version,
   WILD,
   WILD_INFERIORS,
 } from "../pathnames/components.js";
+import { forHost, inCaseOf } from "../pathnames/logical.js";
 import { isMatch } from "../pathnames/matching.js";
 import { NamestringFault, signalFault } from "../pathnames/namestrings.js";
-import { Pathname } from "../pathnames/pathname.js";
+import { type Parts, Pathname } from "../pathnames/pathname.js";
 import { translated } from "../pathnames/translation.js";
 import { keyword, list, nil, simpleError, sym } from "../signals.js";
 import { indexType, keywordArguments, substring, wrongArgument } from "../streams/stream-arguments.js";
 import { oneValue, predicate, truth } from "./fixed.js";
+import { logicalFunctions, physical } from "./logical-pathnames.js";
 import {
-  checkHost,
   componentArgument,
   deviceArgument,
   directoryArgument,
   either,
+  hostArgument,
   internal,
   isCommonCase,
   isOneOf,
   members,
+  otherHost,
   versionArgument,
   withCase,
 } from "./pathname-arguments.js";
@@ -65,12 +71,14 @@ function wildPathname(pathname: Pathname, field: LispValue): LispValue {
 
 /** The namestring that, merged with `defaults`, is that of the pathname. */
 function enoughNamestring(pathname: Pathname, defaults: Pathname): string {
+  if (pathname.logicalHost !== null) return enoughLogical(pathname, defaults);
   const { directory, name, type } = pathname;
   if (name === null && type !== null) {
     return simpleError("~S cannot be represented relative to ~S.", pathname, defaults);
   }
   const base = defaults.directory;
   const isWithin =
+    defaults.logicalHost === null &&
     directory?.isAbsolute === true &&
     base?.isAbsolute === true &&
     base.parts.length <= directory.parts.length &&
@@ -80,10 +88,26 @@ function enoughNamestring(pathname: Pathname, defaults: Pathname): string {
   return Pathname.from({ ...pathname.parts, directory: rest }).namestring;
 }
 
+/** The same of a logical one: SBCL leaves out as many directories as both begin with. */
+function enoughLogical(pathname: Pathname, defaults: Pathname): string {
+  const { directory } = pathname;
+  const base = defaults.directory;
+  if (!directory?.isAbsolute || !base?.isAbsolute) return pathname.namestring;
+  const differs = directory.parts.findIndex((part, i) => !sameComponent(part, base.parts[i] ?? null));
+  const rest = { isAbsolute: false, parts: differs < 0 ? [] : directory.parts.slice(differs) };
+  return Pathname.from({ ...pathname.parts, directory: rest }).namestring;
+}
+
 /**
- * The pathname that a designator stands for; its error tells the parameter, and which other types it takes.
+ * The pathname that a designator stands for; its error tells the parameter, and which other types it takes. A
+ * string that names no host is of the given one, or else of that of *DEFAULT-PATHNAME-DEFAULTS*.
  */
-export type PathnameOf = (x: LispValue, parameter?: LispSymbol, ...others: LispValue[]) => Pathname;
+export type PathnameOf = (
+  x: LispValue,
+  parameter?: LispSymbol,
+  other?: LispValue | null,
+  host?: Host,
+) => Pathname;
 
 function checkIndex(x: LispValue, parameter: "START" | "END"): void {
   if (typeof x === "number" && Number.isInteger(x) && x >= 0) return;
@@ -108,19 +132,23 @@ function parseNamestring(
   values: ValuesFunction,
   args: readonly LispValue[],
 ): LispValue {
-  const [thing, host, defaults] = args;
+  const [thing, wanted, defaults] = args;
   const options = keywordArguments(args, Math.min(args.length, 3));
-  checkHost(host, "PARSE-NAMESTRING");
-  if (defaults !== undefined) defaultsOf(pathnameOf, defaults);
+  const given = hostArgument(wanted, "PARSE-NAMESTRING");
+  const { host } = defaultsOf(pathnameOf, defaults);
   const start = options["START"] ?? 0;
-  if (!isLispString(thing)) return values(pathnameOf(thing, internal("THING")), start);
+  if (!isLispString(thing)) {
+    const pathname = pathnameOf(thing, internal("THING"));
+    if (given !== null && given !== pathname.host) otherHost(given, pathname.host);
+    return values(pathname, start);
+  }
   const end = options["END"] ?? nil();
   checkIndex(start, "START");
   if (end !== nil()) checkIndex(end, "END");
   const text = substring(thing, start, end);
   try {
     // SBCL counts from :START, but not in the error.
-    return values(Pathname.parse(text), Array.from(text).length);
+    return values(Pathname.parse(text, given ?? host, given !== null), Array.from(text).length);
   } catch (error) {
     if (!(error instanceof NamestringFault)) throw error;
     if ((options["JUNK-ALLOWED"] ?? nil()) !== nil()) return values(nil(), error.offset);
@@ -130,17 +158,27 @@ function parseNamestring(
 
 /** MAKE-PATHNAME. */
 function makePathname(pathnameOf: PathnameOf, args: readonly LispValue[]): LispValue {
-  const given = keywordArguments(args, 0);
-  const isCommon = isCommonCase(given["CASE"], "LOCAL", "COMMON");
-  checkHost(given["HOST"], "MAKE-PATHNAME");
-  const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = given;
-  const { NAME: name, TYPE: type, VERSION: version } = given;
-  const defaults = base === nil() ? emptyPathname() : pathnameOf(base, internal("DEFAULTS"), sym("NULL"));
-  const component = (x: LispValue, parameter: LispSymbol): Component =>
-    withCase(componentArgument(x, parameter), isCommon);
+  const options = keywordArguments(args, 0);
+  const isCommon = isCommonCase(options["CASE"], "LOCAL", "COMMON");
+  const given = hostArgument(options["HOST"], "MAKE-PATHNAME");
+  const { DEFAULTS: base = nil(), DEVICE: device, DIRECTORY: directory } = options;
+  const { NAME: name, TYPE: type, VERSION: version } = options;
+  const others: Parts =
+    base === nil()
+      ? { ...emptyPathname().parts, host: defaultsOf(pathnameOf, undefined).host }
+      : pathnameOf(base, internal("DEFAULTS"), sym("NULL"));
+  const host = given ?? others.host ?? HOST;
+  const isLogical = host instanceof LogicalHost;
+  const defaults = forHost(others, host);
+  const own = <T extends Component | DirectoryPart>(part: T): T => {
+    const cased = withCase(part, isCommon);
+    return isLogical && typeof cased === "string" ? inCaseOf(cased, host) : cased;
+  };
+  const component = (x: LispValue, parameter: LispSymbol): Component => own(componentArgument(x, parameter));
   return Pathname.from({
-    device: device === undefined ? defaults.device : withCase(deviceArgument(device), isCommon),
-    directory: directory === undefined ? defaults.directory : directoryArgument(directory, isCommon),
+    host,
+    device: isLogical ? UNSPECIFIC : device === undefined ? defaults.device : own(deviceArgument(device)),
+    directory: directory === undefined ? defaults.directory : directoryArgument(directory, own),
     name: name === undefined ? defaults.name : component(name, internal("NAME")),
     type: type === undefined ? defaults.type : component(type, sym("TYPE")),
     version: version === undefined ? defaults.version : versionArgument(version, "VERSION"),
@@ -151,7 +189,7 @@ function makePathname(pathnameOf: PathnameOf, args: readonly LispValue[]): LispV
 function compileFilePathname(pathnameOf: PathnameOf, args: readonly LispValue[]): LispValue {
   const options = keywordArguments(args, 1);
   const source = pathnameOf(args[0]).merged(defaultsOf(pathnameOf, undefined), NEWEST).absolute;
-  const compiled = Pathname.from({ ...source.parts, type: "fasl" });
+  const compiled = Pathname.from({ ...source.parts, type: inCaseOf("fasl", source.host) });
   const { "OUTPUT-FILE": output = nil() } = options;
   return output === nil() ? compiled : pathnameOf(output).merged(compiled, NEWEST);
 }
@@ -162,13 +200,14 @@ function readers(pathnameOf: PathnameOf): FunctionTable {
     return (values, ...args) => {
       const options = keywordArguments(args, Math.min(args.length, 1));
       const pathname = pathnameOf(args[0], sym("PATHNAME"));
-      return values(body(pathname, isCommonCase(options["CASE"], "COMMON", "LOCAL")));
+      const isCommon = isCommonCase(options["CASE"], "COMMON", "LOCAL");
+      return values(body(pathname, isCommon && pathname.logicalHost === null));
     };
   };
   const component = (part: Component, isCommon: boolean): LispValue =>
     lispComponent(withCase(part, isCommon), nil());
   return {
-    "PATHNAME-HOST": reader(() => HOST),
+    "PATHNAME-HOST": reader(({ host }) => host),
     "PATHNAME-DEVICE": reader(({ device }, isCommon) => component(device, isCommon)),
     "PATHNAME-DIRECTORY": reader(({ directory }, isCommon) =>
       directoryList(directory, nil(), (part) => withCase(part, isCommon)),
@@ -201,25 +240,32 @@ export function pathnameFunctions(pathnameOf: PathnameOf): FunctionTable {
   return {
     ...readers(pathnameOf),
     ...wildFunctions(pathnameOf),
+    ...logicalFunctions(pathnameOf),
     PATHNAMEP: predicate((x) => x instanceof Pathname),
     "JSCL-MCP::PATTERN-P": predicate((x) => x instanceof Pattern),
-    "JSCL-MCP::UNIX-HOST-P": predicate((x) => x instanceof UnixHost),
+    "JSCL-MCP::HOST-TYPE": oneValue((x) =>
+      x instanceof UnixHost
+        ? internal("UNIX-HOST")
+        : x instanceof LogicalHost
+          ? sym("LOGICAL-HOST", "SB-KERNEL")
+          : nil(),
+    ),
     PATHNAME: oneValue((x) => pathnameOf(x, internal("PATHSPEC"))),
     NAMESTRING: onPathname((pathname) => makeString(pathname.namestring)),
     "FILE-NAMESTRING": onPathname((pathname) => makeString(pathname.filePart)),
     "DIRECTORY-NAMESTRING": onPathname((pathname) => makeString(pathname.directoryPart)),
-    "HOST-NAMESTRING": onPathname(() => makeString("")),
+    "HOST-NAMESTRING": onPathname(({ logicalHost }) => makeString(logicalHost?.name ?? "")),
     "ENOUGH-NAMESTRING": oneValue((x, defaults) =>
       makeString(enoughNamestring(pathnameOf(x, sym("PATHNAME")), defaultsOf(pathnameOf, defaults))),
     ),
-    "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => pathname),
+    "TRANSLATE-LOGICAL-PATHNAME": onPathname((pathname) => physical(pathname)),
     "PARSE-NAMESTRING": (values, ...args) => parseNamestring(pathnameOf, values, args),
-    "MERGE-PATHNAMES": oneValue((x, defaults, version = keyword("NEWEST")) =>
-      pathnameOf(x, sym("PATHNAME")).merged(
-        defaultsOf(pathnameOf, defaults),
-        versionArgument(version, "DEFAULT-VERSION"),
-      ),
-    ),
+    "MERGE-PATHNAMES": oneValue((x, others, version = keyword("NEWEST")) => {
+      const given = isLispString(x) ? null : pathnameOf(x, sym("PATHNAME"));
+      const defaults = defaultsOf(pathnameOf, others);
+      const pathname = given ?? pathnameOf(x, sym("PATHNAME"), null, defaults.host);
+      return pathname.merged(defaults, versionArgument(version, "DEFAULT-VERSION"));
+    }),
     "MAKE-PATHNAME": (_values, ...args) => makePathname(pathnameOf, args),
     "USER-HOMEDIR-PATHNAME": oneValue(() => Pathname.of("/")),
     "COMPILE-FILE-PATHNAME": (_values, ...args) => compileFilePathname(pathnameOf, args),

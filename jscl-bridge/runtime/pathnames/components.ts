@@ -5,6 +5,7 @@
 import type { LispValue } from "../objects/marshal.js";
 import { makeString } from "../objects/vectors.js";
 import { keyword, list } from "../signals.js";
+import type { Parts } from "./pathname.js";
 
 /** A component that a keyword stands for. */
 export class Special {
@@ -26,10 +27,24 @@ export function specialNamed(name: string): Special | undefined {
   return SPECIALS.find((special) => special.name === name);
 }
 
-/** The one host there is. */
+/** The host of all pathnames but logical ones. */
 export class UnixHost {}
 
 export const HOST = new UnixHost();
+
+/** A host that a program defined (CLHS 19.3). */
+export class LogicalHost {
+  /** Patterns of its pathnames, each with what they stand for, in the order in which they are tried. */
+  translations: readonly (readonly [Parts, Parts])[] = [];
+
+  constructor(
+    readonly name: string,
+    /** The translations as the program wrote them. */
+    public written: LispValue,
+  ) {}
+}
+
+export type Host = UnixHost | LogicalHost;
 
 /** The home directory of a user: `~name`. */
 export class HomeOf {

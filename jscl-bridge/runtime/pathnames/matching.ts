@@ -5,6 +5,7 @@ import {
   type Component,
   type Directory,
   type DirectoryPart,
+  HOST,
   MULTI,
   Pattern,
   type Piece,
@@ -80,10 +81,13 @@ function directoriesMatch(thing: Directory | null, wild: Directory): boolean {
 
 /** Whether a pathname is one that a wild one stands for; what the wild one lacks may be anything. */
 export function isMatch(thing: Parts, wild: Parts): boolean {
+  const host = wild.host ?? HOST;
   return (
+    (thing.host ?? HOST) === host &&
     (wild.device === null || componentsMatch(thing.device, wild.device)) &&
     (wild.directory === null || directoriesMatch(thing.directory, wild.directory)) &&
     (wild.name === null || componentsMatch(thing.name, wild.name)) &&
-    (wild.type === null || componentsMatch(thing.type, wild.type))
+    (wild.type === null || componentsMatch(thing.type, wild.type)) &&
+    (host === HOST || wild.version === null || wild.version === WILD || thing.version === wild.version)
   );
 }

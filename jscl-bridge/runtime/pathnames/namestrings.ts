@@ -221,3 +221,13 @@ export function signalFault(namestring: string, fault: NamestringFault, start = 
     start + fault.offset,
   );
 }
+
+/** What parsing a namestring comes to; a {@link NamestringFault} is signalled. */
+export function faultsSignalled<T>(namestring: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof NamestringFault) return signalFault(namestring, error);
+    throw error;
+  }
+}

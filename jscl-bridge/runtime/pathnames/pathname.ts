@@ -9,26 +9,31 @@ import {
   type Directory,
   type DirectoryPart,
   HOME,
+  HOST,
   HomeOf,
+  type Host,
+  LogicalHost,
   NEWEST,
   Special,
   UNSPECIFIC,
   UP,
   type Version,
 } from "./components.js";
+import { forHost, hostIn, logicalDirectoryText, logicalFileText, parseLogical } from "./logical.js";
 import {
   directoryText,
+  faultsSignalled,
   fileText,
   hasType,
-  NamestringFault,
   NO_NAME,
   type Problem,
   parseNamestring,
-  signalFault,
 } from "./namestrings.js";
 import { refuseFile, refuseNamestring } from "./refusals.js";
 
 export interface Parts {
+  /** Absent for the one host that is no logical one. */
+  readonly host?: Host;
   readonly device: Component;
   readonly directory: Directory | null;
   readonly name: Component;
@@ -37,6 +42,7 @@ export interface Parts {
 }
 
 export class Pathname implements Parts {
+  readonly host: Host;
   readonly device: Component;
   readonly directory: Directory | null;
   readonly name: Component;
@@ -45,7 +51,8 @@ export class Pathname implements Parts {
   /** The same for pathnames that are EQUAL; versions make no difference. */
   readonly key: string;
 
-  private constructor({ device, directory, name, type, version }: Parts, key: string) {
+  private constructor({ host = HOST, device, directory, name, type, version }: Parts, key: string) {
+    this.host = host;
     this.device = device;
     this.directory = directory;
     this.name = name;
@@ -56,8 +63,10 @@ export class Pathname implements Parts {
 
   /** Pathnames of the same parts are one object, as in SBCL. */
   static from(parts: Parts): Pathname {
-    const { device, directory, name, type, version } = parts;
-    const key = [directoryKey(directory), ...[device, name, type].map(componentKey)].join("/");
+    const { host, device, directory, name, type, version } = parts;
+    const own = [directoryKey(directory), ...[device, name, type].map(componentKey)].join("/");
+    const key =
+      host instanceof LogicalHost ? `${host.name}:${own};${componentKey(versionText(version))}` : own;
     const versioned = `${key};${version instanceof Special ? version.name : version}`;
     let pathname = known.get(versioned)?.deref();
     if (pathname === undefined) {
@@ -70,46 +79,68 @@ export class Pathname implements Parts {
     return pathname;
   }
 
-  /** The pathname of a namestring. Signals NAMESTRING-PARSE-ERROR. */
-  static of(namestring: string): Pathname {
-    try {
-      return Pathname.parse(namestring);
-    } catch (error) {
-      if (error instanceof NamestringFault) return signalFault(namestring, error);
-      throw error;
-    }
+  /** The pathname of a namestring, of a host where it names none. Signals NAMESTRING-PARSE-ERROR. */
+  static of(namestring: string, host: Host = HOST): Pathname {
+    return faultsSignalled(namestring, () => Pathname.parse(namestring, host));
   }
 
-  /** The same, which throws a NamestringFault. */
-  static parse(namestring: string): Pathname {
+  /** The same, which throws a NamestringFault; where the host `isFixed`, the text names no other. */
+  static parse(namestring: string, host: Host = HOST, isFixed = false): Pathname {
+    const logical = isFixed ? host : (hostIn(namestring) ?? host);
+    return logical instanceof LogicalHost
+      ? Pathname.from(parseLogical(namestring, logical))
+      : Pathname.#unix(namestring);
+  }
+
+  /** The same of a Unix namestring, whatever is before a colon in it. */
+  static #unix(namestring: string): Pathname {
     const parts = parseNamestring(namestring);
     return Pathname.from({ ...parts, device: null, version: parts.name === null ? null : NEWEST });
   }
 
   /** The pathname of a file by its path, in which nothing is quoted. */
   static ofPath(path: string): Pathname {
-    return Pathname.parse(quotedPath(path));
+    return Pathname.#unix(quotedPath(path));
   }
 
   /** The namestring; null where there is none. */
   get text(): string | null {
-    const directory = directoryText(this.directory);
-    const file = fileText(this);
-    return typeof directory === "string" && typeof file === "string" ? directory + file : null;
+    const directory = this.#directoryText;
+    const file = this.#fileText;
+    return typeof directory === "string" && typeof file === "string"
+      ? this.hostPart + directory + file
+      : null;
   }
 
   /** The namestring; signals an error where there is none. */
   get namestring(): string {
-    return this.directoryPart + this.filePart;
+    return this.hostPart + this.directoryPart + this.filePart;
+  }
+
+  get logicalHost(): LogicalHost | null {
+    return this.host instanceof LogicalHost ? this.host : null;
+  }
+
+  /** The name of a logical host with a colon; nothing for the other. */
+  get hostPart(): string {
+    return this.host instanceof LogicalHost ? `${this.host.name}:` : "";
+  }
+
+  get #directoryText(): string | Problem {
+    return this.logicalHost ? logicalDirectoryText(this.directory) : directoryText(this.directory);
+  }
+
+  get #fileText(): string | Problem {
+    return this.logicalHost ? logicalFileText(this) : fileText(this);
   }
 
   /** Directories with the slash after the last one. */
   get directoryPart(): string {
-    return this.#shown(directoryText(this.directory));
+    return this.#shown(this.#directoryText);
   }
 
   get filePart(): string {
-    return this.#shown(fileText(this));
+    return this.#shown(this.#fileText);
   }
 
   #shown(text: string | Problem): string {
@@ -117,9 +148,11 @@ export class Pathname implements Parts {
   }
 
   /** This pathname with what it lacks taken from `defaults`. */
-  merged(defaults: Parts, version: Version): Pathname {
+  merged(others: Parts, version: Version): Pathname {
+    const defaults = forHost(others, this.host);
     const own = this.version === null && this.name === null ? defaults.version : this.version;
     return Pathname.from({
+      host: this.host,
       device: this.device ?? defaults.device,
       directory: mergedDirectory(this.directory, defaults.directory),
       name: this.name ?? defaults.name,
@@ -138,8 +171,8 @@ export class Pathname implements Parts {
   }
 
   get parts(): Parts {
-    const { device, directory, name, type, version } = this;
-    return { device, directory, name, type, version };
+    const { host, device, directory, name, type, version } = this;
+    return { host, device, directory, name, type, version };
   }
 
   /** The same file by a directory without ways up or home: all there is of either is the root. */
@@ -183,6 +216,10 @@ const known = new Map<string, WeakReference<Pathname>>();
 const forgotten = new FinalizationRegistry<string>((key) => {
   if (known.get(key)?.deref() === undefined) known.delete(key);
 });
+
+function versionText(version: Version): Component {
+  return typeof version === "number" ? String(version) : version;
+}
 
 function directoryKey(directory: Directory | null): string {
   if (directory === null) return "";

@@ -6,6 +6,9 @@ import {
   type Directory,
   type DirectoryPart,
   directoryList,
+  HOST,
+  type Host,
+  LogicalHost,
   lispComponent,
   Pattern,
   type Piece,
@@ -13,20 +16,37 @@ import {
   WILD,
   WILD_INFERIORS,
 } from "./components.js";
+import { inCaseOf } from "./logical.js";
 import { componentsMatch, matchPattern, partsMatch } from "./matching.js";
 import type { Parts } from "./pathname.js";
 
 /** The match of a wild part of the source's pattern: a component, or a run of directories. */
 type Match = Component | DirectoryPart | readonly DirectoryPart[];
 
+/** Between hosts, what matches changes into the case that is usual on the other. */
 export function translated(source: Parts, from: Parts, to: Parts): Parts {
+  const host = to.host ?? HOST;
+  const isSame = host instanceof LogicalHost === source.host instanceof LogicalHost;
+  const cased = isSame ? same : <T>(match: T): T => matchInCase(match, host);
+  const component = (kind: "device" | "name" | "type"): Component =>
+    translateComponent(source[kind], from[kind], to[kind], cased);
   return {
-    device: translateComponent(source.device, from.device, to.device),
-    directory: translateDirectory(source.directory, from.directory, to.directory),
-    name: translateComponent(source.name, from.name, to.name),
-    type: translateComponent(source.type, from.type, to.type),
+    host,
+    device: isSame ? component("device") : to.device,
+    directory: translateDirectory(source.directory, from.directory, to.directory, cased),
+    name: component("name"),
+    type: component("type"),
     version: to.version === null || to.version === WILD ? source.version : to.version,
   };
+}
+
+/** Changes the case of what a pattern matched, where that has to be. */
+type Cased = <T>(match: T) => T;
+
+const same: Cased = (match) => match;
+
+function matchInCase<T>(match: T, host: Host): T {
+  return Array.isArray(match) ? (match.map((part) => inCaseOf(part, host)) as T) : inCaseOf(match, host);
 }
 
 function mismatch(source: LispValue, from: LispValue): never {
@@ -36,14 +56,14 @@ function mismatch(source: LispValue, from: LispValue): never {
 }
 
 /** A component that matches becomes what `to` says; one that a pattern cannot be filled from stays. */
-function translateComponent(source: Component, from: Component, to: Component): Component {
+function translateComponent(source: Component, from: Component, to: Component, cased: Cased): Component {
   const differs = (): never => mismatch(lispComponent(source, nil()), lispComponent(from, nil()));
-  if (to === null || to === WILD) return source;
+  if (to === null || to === WILD) return cased(source);
   if (!(to instanceof Pattern)) return componentsMatch(source, from) ? to : differs();
-  if (from === WILD) return filled(to, [source]);
-  if (!(from instanceof Pattern)) return componentsMatch(source, from) ? source : differs();
-  if (typeof source === "string") return filled(to, matchPattern(source, from) ?? differs());
-  return source instanceof Pattern && !sameComponent(source, from) ? differs() : source;
+  if (from === WILD) return filled(to, [cased(source)]);
+  if (!(from instanceof Pattern)) return componentsMatch(source, from) ? cased(source) : differs();
+  if (typeof source === "string") return filled(to, (matchPattern(source, from) ?? differs()).map(cased));
+  return source instanceof Pattern && !sameComponent(source, from) ? differs() : cased(source);
 }
 
 /**
@@ -92,12 +112,13 @@ function translateDirectory(
   source: Directory | null,
   from: Directory | null,
   to: Directory | null,
+  cased: Cased,
 ): Directory | null {
   if (source === null) {
     return to === null ? null : { ...to, parts: to.parts.filter((part) => part !== WILD_INFERIORS) };
   }
-  if (from === null || to === null) return source;
-  const matches = directoryMatches(source.parts, from.parts);
+  if (from === null || to === null) return { ...source, parts: source.parts.map(cased) };
+  const matches = directoryMatches(source.parts, from.parts).map(cased);
   const unpaired = (words: string): never =>
     simpleError(
       `:WILD-INFERIORS ${words} in from and to patterns:~%  ~S ~S`,

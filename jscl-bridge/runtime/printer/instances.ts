@@ -19,13 +19,13 @@ import { isStockTable, stockTableEntries, stockTableTest } from "../objects/stoc
 import { symbolName } from "../objects/symbols.js";
 import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
-import { Pattern, UnixHost } from "../pathnames/components.js";
+import { LogicalHost, Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import { writeClass, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
-import { writeHost, writePathname, writePattern } from "./pathnames.js";
+import { writeHost, writeLogicalHost, writePathname, writePattern } from "./pathnames.js";
 import type { HashTableShape, LispWriter, PrinterImage } from "./printer-image.js";
 import { bindSettings } from "./settings.js";
 import { escapedToken, stringLiteral } from "./tokens.js";
@@ -53,7 +53,7 @@ export function writeInstance(printer: Printer, object: object): void {
   if (writtenByMethod(printer, object)) return;
   const table = tableShape(object, image);
   if (table !== undefined) {
-    const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}`;
+    const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}${table.more ?? ""}`;
     writeUnreadable(printer, object, () => printer.write(text), true);
     return;
   }
@@ -71,6 +71,10 @@ export function writeInstance(printer: Printer, object: object): void {
   }
   if (object instanceof UnixHost) {
     writeHost(printer, object);
+    return;
+  }
+  if (object instanceof LogicalHost) {
+    writeLogicalHost(printer, object);
     return;
   }
   if (isStream(object) && classOfInstance(object) === undefined) {

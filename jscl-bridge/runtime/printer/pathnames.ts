@@ -5,7 +5,7 @@ import { makeString } from "../objects/vectors.js";
 import {
   CharacterSet,
   directoryList,
-  HOST,
+  type LogicalHost,
   lispComponent,
   MULTI,
   type Pattern,
@@ -27,7 +27,7 @@ export function writePathname(printer: Printer, pathname: Pathname): void {
 function writeParts(printer: Printer, pathname: Pathname): void {
   const nil = printer.image.internals.intern("NIL");
   const parts = {
-    HOST,
+    HOST: pathname.host,
     DEVICE: lispComponent(pathname.device, nil),
     DIRECTORY: directoryList(pathname.directory, nil),
     NAME: lispComponent(pathname.name, nil),
@@ -36,7 +36,7 @@ function writeParts(printer: Printer, pathname: Pathname): void {
   };
   const settings = { ...printer.settings, escape: true };
   const body = (): void => {
-    className(printer, "PATHNAME", "COMMON-LISP");
+    className(printer, pathname.logicalHost ? "LOGICAL-PATHNAME" : "PATHNAME", "COMMON-LISP");
     printer.write(" (with no namestring)");
     for (const [key, part] of Object.entries(parts)) {
       printer.write(` :${key} `);
@@ -67,6 +67,18 @@ export function writePattern(printer: Printer, pattern: Pattern): void {
 
 export function writeHost(printer: Printer, host: UnixHost): void {
   writeUnreadable(printer, host, () => className(printer, "UNIX-HOST", "SB-IMPL"), true);
+}
+
+export function writeLogicalHost(printer: Printer, host: LogicalHost): void {
+  writeUnreadable(
+    printer,
+    host,
+    () => {
+      className(printer, "LOGICAL-HOST", "SB-KERNEL");
+      printer.write(` ${stringLiteral(host.name)}`);
+    },
+    false,
+  );
 }
 
 function className(printer: Printer, name: string, packageName: string): void {

@@ -9,6 +9,8 @@ export interface HashTableShape {
   /** The name of the test function, such as `EQL`. */
   test: string;
   count: number;
+  /** What is said behind the count. */
+  more?: string;
 }
 
 /** Writers of objects whose classes the printer does not know: the reader's and the compiler's. */

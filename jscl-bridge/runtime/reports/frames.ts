@@ -10,13 +10,7 @@ import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
-import {
-  EVALUATOR,
-  type Frame,
-  NULL_ENVIRONMENT,
-  type SourcePosition,
-  UNUSED_ARGUMENT,
-} from "../stack/callstack.js";
+import { ArgumentText, EVALUATOR, type Frame, type SourcePosition } from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
 import type { Signalled } from "./library-calls.js";
 import { withDots } from "./text-cuts.js";
@@ -193,8 +187,7 @@ function argumentPrinter(
   // Print methods that fail are given up after a while, one that does not end at once.
   let patience = 20;
   return (x) => {
-    if (x === UNUSED_ARGUMENT) return "#<unused argument>";
-    if (x === NULL_ENVIRONMENT) return "#<NULL-LEXENV>";
+    if (x instanceof ArgumentText) return x.text;
     const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
     if (typeof text === "string") return text;
     patience = text.failure === "TIMEOUT" ? 0 : patience - 1;

@@ -8,7 +8,7 @@ import { functionEntry } from "../../functions/table.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
 import { keyword, nil, sym, t } from "../signals.js";
-import { UNUSED_ARGUMENT } from "../stack/callstack.js";
+import { ArgumentText, UNUSED_ARGUMENT } from "../stack/callstack.js";
 
 /** What a report is about. */
 export interface Signalled {
@@ -18,7 +18,7 @@ export interface Signalled {
   readonly slots: ReadonlyMap<string, LispValue>;
 }
 
-export interface Call {
+interface Call {
   readonly name: LispSymbol;
   readonly args: readonly LispValue[];
 }
@@ -92,9 +92,10 @@ function defaultOf({ init }: Parameter): LispValue {
   if (init === "t") return t();
   if (init.startsWith(":")) return keyword(init.slice(1).toUpperCase());
   if (!Number.isNaN(Number(init))) return Number(init);
-  const [name = "", home] = init.toUpperCase().split(":").reverse();
-  const symbol = sym(name, home);
-  return name.startsWith("*") ? symbolValue(symbol) : symbol;
+  const name = init.toUpperCase();
+  // A symbol of a package that comes when a program names it.
+  if (name.includes(":")) return new ArgumentText(name);
+  return name.startsWith("*") ? symbolValue(sym(name)) : sym(name);
 }
 
 /** The call of the library that a function makes where it signals, for those that SBCL shows. */

@@ -42,7 +42,8 @@ const OPEN_CODED = names(`
   SYMBOL-PLIST SYMBOL-VALUE TENTH THIRD TRUNCATE UNION VALUES-LIST VECTOR WRITE-STRING ZEROP`);
 
 /**
- * Functions whose errors SBCL signals in others, which they call last or which its compiler calls in their place.
+ * Functions whose errors SBCL signals in others, which they call last or which its compiler calls in their
+ * place.
  */
 const ERRORS_ELSEWHERE = names(`
   ASH ASSOC CHAR COERCE EXP EXPT FIND-CLASS FIND-METHOD MAKE-ARRAY MAKE-INSTANCE MEMBER RASSOC SUBSEQ WRITE-LINE WRITE-STRING`);

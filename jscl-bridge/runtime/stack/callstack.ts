@@ -27,11 +27,16 @@ export interface SourcePosition {
  */
 export type ArgumentLayout = readonly (number | LispSymbol)[];
 
-/** Stands in a frame's arguments for one that SBCL would not keep. */
-export const UNUSED_ARGUMENT = Symbol("unused argument");
+/** Stands in a frame's arguments for an object that the image does not have, as SBCL prints it. */
+export class ArgumentText {
+  constructor(readonly text: string) {}
+}
 
-/** Stands in a frame's arguments for the environment of a toplevel form. */
-export const NULL_ENVIRONMENT = Symbol("null environment");
+/** Stands for an argument that SBCL would not keep. */
+export const UNUSED_ARGUMENT = new ArgumentText("#<unused argument>");
+
+/** Stands for the environment of a toplevel form. */
+export const NULL_ENVIRONMENT = new ArgumentText("#<NULL-LEXENV>");
 
 /** Packages whose functions are none of the program's; `undefined` for symbols without one. */
 const LIBRARY_PACKAGES: ReadonlySet<string | undefined> = new Set([
