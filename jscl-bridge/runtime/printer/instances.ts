@@ -150,7 +150,8 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
 function writeObject(printer: Printer, object: object, owner: ClassShape): void {
   const { internals } = printer.image;
   const kind = isSymbol(owner.name, internals) ? symbolName(owner.name) : "";
-  if (kind === "STANDARD-CLASS" || isInstanceOf(object, "CLASS", internals)) writeClass(printer, object, owner);
+  if (kind === "STANDARD-CLASS" || isInstanceOf(object, "CLASS", internals))
+    writeClass(printer, object, owner);
   else if (isInstanceOf(object, "METHOD", internals)) writeMethod(printer, object, owner);
   else if (kind === "RESTART") writeRestart(printer, object);
   else {
