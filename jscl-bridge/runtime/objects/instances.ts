@@ -199,7 +199,7 @@ export function isInstanceOfStream(object: object, name: LispSymbol): boolean {
   return isStream;
 }
 
-/** Whether the class of an instance, which may be a function, inherits from the standard class of that name. */
+/** Whether the class of an instance, maybe a function, inherits from the standard class of that name. */
 export function isInstanceOf(object: object, name: string, internals: Internals): boolean {
   const owner = (classOfFunction(object) ?? classOfInstance(object)) as Slots | undefined;
   const slots = owner?.["SLOTS1"];

@@ -31,7 +31,7 @@ export interface PrinterImage {
   userPrinter?(object: LispValue): LispWriter | undefined;
   /** The report of a condition or a restart, used when it is printed without escapes. */
   report?(object: LispValue): LispWriter | undefined;
-  /** Whether a name leads to a class, defined or but referred to; others have an address to tell them apart. */
+  /** Whether a name leads to a class, defined or but referred to; others are written with an address. */
   isClassNamed?(object: object, name: LispValue): boolean;
   /** Signals where a variable would be bound to a value that is not of its proclaimed type. */
   checkBinding?(variable: LispSymbol, value: LispValue): void;
