@@ -7,6 +7,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { privilegedForms } from "../compiler/syntax/operators/privileged.js";
+import { installExtensionFunctions } from "../image/extension-functions.js";
 import { Image } from "../image/image.js";
 import { compileFiles } from "../image/overlay.js";
 import { CallStack } from "../runtime/stack/callstack.js";
@@ -25,6 +26,7 @@ async function sourcesIn(folder: string): Promise<{ name: string; text: string }
 
 const sources = await sourcesIn(lisp);
 const code = `export ${compileFiles(image, sources, "overlay")}`;
+installExtensionFunctions(image);
 const extensions = compileFiles(image, await sourcesIn(join(lisp, "extensions")), "extensions");
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "overlay.js"), code);

@@ -11,13 +11,15 @@ import {
   modifyForm,
   setfExpansion,
 } from "../compiler/syntax/queries.js";
+import { applied } from "../runtime/applied.js";
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
+import { setFunctionName } from "../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
-import { callLisp, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
+import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
@@ -58,9 +60,31 @@ function undefine({ definitions, internals }: Image, symbol: LispSymbol): void {
   definitions.log.noteUndefined("FUNCTION", symbol);
 }
 
-/** Whether a symbol names a macro or a special operator. */
-function isOperator({ compiler }: Image, symbol: LispSymbol): boolean {
-  return macroFunctionOf(compiler, symbol, nil()) !== null || isSpecialOperator(symbol);
+/** The kind of operator that a symbol names, as SBCL calls it; null for a symbol that names none. */
+function operatorKind({ compiler }: Image, symbol: LispSymbol): "MACRO" | "SPECIAL" | null {
+  if (isSpecialOperator(symbol)) return "SPECIAL";
+  return macroFunctionOf(compiler, symbol, nil()) === null ? null : "MACRO";
+}
+
+/** Stand for operators in the place of functions. */
+const standIns = new WeakMap<LispSymbol, LispFunction>();
+
+/** What SYMBOL-FUNCTION answers for an operator: a function that signals, when called, that it is none. */
+function operatorStandIn(symbol: LispSymbol, kind: "MACRO" | "SPECIAL"): LispFunction {
+  let made = standIns.get(symbol);
+  if (made === undefined) {
+    made = (...given) => applied(symbolFunction(symbol), given);
+    setFunctionName(made, list(keyword(kind), symbol));
+    standIns.set(symbol, made);
+  }
+  return made;
+}
+
+/** What a symbol names as an operator or a function; null for nothing. */
+function definitionOf(image: Image, symbol: LispSymbol): LispFunction | null {
+  if (image.internals.fboundp(symbol)) return symbolFunction(symbol);
+  const kind = operatorKind(image, symbol);
+  return kind === null ? null : operatorStandIn(symbol, kind);
 }
 
 export function evaluationFunctions(image: Image): FunctionTable {
@@ -102,14 +126,11 @@ export function evaluationFunctions(image: Image): FunctionTable {
     FBOUNDP: (_values, name) => {
       const symbol = functionNameSymbol(name);
       if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
-      return truth(image.internals.fboundp(symbol) || isOperator(image, symbol));
+      return definitionOf(image, symbol) ?? nil();
     },
     "SYMBOL-FUNCTION": (_values, name) => {
       if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
-      const isFunction = image.internals.fboundp(name);
-      // What the cell of an operator holds signals, when it is called, that the operator is no function.
-      if (!isFunction && isOperator(image, name)) return symbolFunction(name);
-      return image.definitions.functionOf(name);
+      return definitionOf(image, name) ?? image.definitions.functionOf(name);
     },
     "GET-SETF-EXPANSION": (values, place, environment) =>
       values(...setfExpansion(image.compiler, place, environment)),

@@ -5,6 +5,7 @@
 
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { sym } from "../runtime/signals.js";
+import { installExtensionFunctions } from "./extension-functions.js";
 import type { Image, OverlayCode } from "./image.js";
 
 /** Has the image run the code of the extensions when one of their packages is looked for. */
@@ -29,6 +30,7 @@ function loadExtensions(image: Image, code: OverlayCode): void {
   const before = new Set(tables.allPackages());
   definitions.locked = false;
   try {
+    installExtensionFunctions(image);
     definitions.log.aside(() => image.call(code));
     tables.keep(tables.allPackages().filter((pkg) => !before.has(pkg)));
   } finally {

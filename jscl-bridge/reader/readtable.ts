@@ -103,6 +103,16 @@ export class Readtable {
     }
   }
 
+  /** The codes of its macro characters. */
+  macroCodes(): number[] {
+    return [...this.#tables.macros.keys()];
+  }
+
+  /** The code of each dispatching character, and after it those of its sub-characters. */
+  dispatchCodes(): number[][] {
+    return [...this.#tables.dispatch].map(([code, table]) => [code, ...table.keys()]);
+  }
+
   macro(code: number): ReaderMacro | undefined {
     return this.#tables.macros.get(code);
   }

@@ -24,7 +24,7 @@ test("properties are removed from lists and symbols", () => {
   expect(evaluate(code).outcome.values).toEqual(["(T (:B 2) NIL (:B 2) T NIL)"]);
   expect(
     evaluate("(setf (get 'foo :x) 5) (list (remprop 'foo :x) (remprop 'foo :x))").outcome.values,
-  ).toEqual(["(T NIL)"]);
+  ).toEqual(["((:X 5) NIL)"]);
 });
 
 test("documentation is kept with what it is of, and replaced with it", () => {

@@ -12,7 +12,12 @@ import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { misplacedParameter, ProgramError } from "../syntax/program-error.js";
 
 /** What defines the macro, for its messages. */
-type MacroKind = "DEFMACRO" | "MACROLET" | "DEFINE-COMPILER-MACRO" | "DEFINE-SETF-EXPANDER" | "DEFTYPE";
+export type MacroKind =
+  | "DEFMACRO"
+  | "MACROLET"
+  | "DEFINE-COMPILER-MACRO"
+  | "DEFINE-SETF-EXPANDER"
+  | "DEFTYPE";
 
 /** What a list is matched against, for the error when it does not fit. */
 interface Context {

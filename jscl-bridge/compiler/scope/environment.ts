@@ -4,6 +4,8 @@ import type { BlockNode, LocalFunction, TagbodyNode, Variable } from "../syntax/
 
 /** What a symbol means as a variable. */
 type VariableBinding =
+  /** A variable of which nothing is known but that it is there. */
+  | { readonly kind: "unknown" }
   | { readonly kind: "lexical"; readonly variable: Variable }
   | { readonly kind: "special" }
   | { readonly kind: "symbol-macro"; readonly expansion: LispValue };

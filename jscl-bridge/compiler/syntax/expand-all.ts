@@ -35,6 +35,11 @@ export function expansionOf(
   return [expansion, expanded === t()];
 }
 
+/** The expansion of all forms in a form that stands in an environment. */
+export function expansionIn(host: CompilerHost, form: LispValue, env: Environment): LispValue {
+  return signalling(host, () => new Walker(host).walk(form, env));
+}
+
 type Walk = (walker: Walker, form: LispCons, env: Environment) => LispValue;
 
 class Walker {

@@ -2,7 +2,7 @@
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
-import { keyword, nil } from "../../runtime/signals.js";
+import { keyword, list, nil, sym } from "../../runtime/signals.js";
 import { car, cdr, cons, elements, isCons } from "./forms.js";
 import { checkLambdaList, lambdaListKeyword, repeated } from "./lambda-list-check.js";
 import { ProgramError } from "./program-error.js";
@@ -25,6 +25,34 @@ export interface LambdaList {
   keys: KeyParameter[];
   allowOtherKeys: boolean;
   aux: { variable: LispSymbol; init: LispValue }[];
+}
+
+/** The lambda list as SBCL names a function by it: without initial forms, with keys for variables. */
+export function lambdaListName({
+  required,
+  optional,
+  rest,
+  hasKey,
+  keys,
+  allowOtherKeys,
+}: LambdaList): LispValue {
+  const marked = (keyword: string, isThere: boolean, items: readonly LispValue[]): readonly LispValue[] =>
+    isThere ? [sym(keyword), ...items] : [];
+  return list(
+    ...required,
+    ...marked(
+      "&OPTIONAL",
+      optional.length > 0,
+      optional.map(({ variable }) => variable),
+    ),
+    ...marked("&REST", rest !== null, [rest]),
+    ...marked(
+      "&KEY",
+      hasKey,
+      keys.map(({ keyword: key }) => key),
+    ),
+    ...marked("&ALLOW-OTHER-KEYS", allowOtherKeys, []),
+  );
 }
 
 /** A lambda list as data; what is not one is an invalid program. */

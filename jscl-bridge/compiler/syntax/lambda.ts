@@ -20,6 +20,7 @@ import { car, cdr, cons, isCons, isSymbol, list, listStar } from "./forms.js";
 import {
   boundOnce,
   type LambdaList,
+  lambdaListName,
   type OptionalParameter as OptionalSource,
   parseLambdaList,
   variablesOf,
@@ -55,7 +56,7 @@ export function lambdaNode(
   const parameters = parseLambdaList(source);
   checkVariables(b, boundOnce(parameters), ORDINARY, "lambda list");
   const declarations = parseBody(cdr(lambda), true);
-  const name = named?.name ?? within(b, [sym("LAMBDA"), source]);
+  const name = named?.name ?? within(b, [sym("LAMBDA"), lambdaListName(parameters)]);
   const reader = new LambdaReader(b, parameters, declarations, source, env);
   return b.host.warnings.muffling(muffledTypes(declarations), () => reader.read(named, name, lambda));
 }

@@ -66,7 +66,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = table({
   "(SETF_GETHASH)": {
     index: 2,
     expected: HASH_TABLE,
-    name: "#:HASHTABLE",
+    name: "#:KEY",
     shown: ([, key, hashTable]) => `(SB-KERNEL:%PUTHASH ${key} ${hashTable} #:NEW1)`,
   },
   "HASH-TABLE-ITERATOR": {

@@ -11,12 +11,14 @@
   "Method combination types by name.")
 
 (defun define-combination (name operator identity expander documentation)
+  (check-symbol-lock name "defining ~A as a method combination")
   (note-definition method-combination name)
   (map-set *combinations* name (make-combination name operator identity expander documentation))
   name)
 
 (dolist (operator '(and or progn + list append nconc max min))
-  (define-combination operator operator (not (eq operator 'list)) nil nil))
+  (map-set *combinations* operator
+           (make-combination operator operator (not (eq operator 'list)) nil nil)))
 
 (defun invalid-method-error (method control &rest arguments)
   "Signals that METHOD does not belong to its generic function's method combination."

@@ -150,5 +150,6 @@
 (defun error-texts (condition form)
   "FORM and the report of CONDITION as a COMPILED-PROGRAM-ERROR shows them: a list of two strings."
   (let ((*print-pretty* t) (*objects-on-one-line* t))
-    (list (handler-case (prin1-to-string form) (error () "#<unprintable form>"))
+    (list (handler-case (let ((*print-level* 6) (*print-length* 12)) (prin1-to-string form))
+            (error () "#<unprintable form>"))
           (princ-to-string condition))))

@@ -111,8 +111,11 @@
     (values)))
 
 (defun remprop (symbol indicator)
-  "Removes a property of SYMBOL; true if it had it."
-  (remf (symbol-plist symbol) indicator))
+  "Removes a property of SYMBOL; the property list from it on, or NIL, as in SBCL."
+  (let ((found (nth-value 2 (get-properties (symbol-plist symbol) (list indicator)))))
+    (when found
+      (remf (symbol-plist symbol) indicator)
+      found)))
 
 ;;; Queries about a symbol or a package, answered without an evaluation
 

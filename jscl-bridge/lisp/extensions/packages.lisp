@@ -5,10 +5,13 @@
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (dolist (name '("SB-EXT" "SB-INT" "SB-SYS" "SB-IMPL" "SB-KERNEL" "SB-C" "SB-PCL" "SB-GRAY" "SB-CLTL2" "SB-THREAD"
-                  "SB-UNIX" "SB-POSIX" "SB-ALIEN" "SB-DEBUG" "SB-INTROSPECT" "SB-SEQUENCE" "SB-VM"))
+                  "SB-UNIX" "SB-POSIX" "SB-ALIEN" "SB-DEBUG" "SB-DI" "SB-INTROSPECT" "SB-VM" "SB-PRETTY"))
     (unless (find-package name)
       (make-package name :use '()))
     (use-package "COMMON-LISP" name))
+  ;; It has functions that are called as the standard's are.
+  (unless (find-package "SB-SEQUENCE")
+    (make-package "SB-SEQUENCE" :use '()))
 
   (defun sb-impl::exported (package names)
     "Exports NAMES, strings, from PACKAGE: symbols of our own, where SBCL's name is ours, or new ones."
@@ -16,5 +19,5 @@
       (multiple-value-bind (own status) (find-symbol name "JSCL-MCP")
         (if (and (eq status :external) (not (find-symbol name package)))
             (import own package)
-            (intern name package)))
+            (import (intern name package) package)))
       (export-name name (find-package package)))))

@@ -43,11 +43,14 @@
            (error "Cannot proclaim a non-symbol as SPECIAL: ~S" name))))
       ((inline notinline) (check-function-names operands))
       (type
-       (check-proclaimed-variables (names-of-typed operands)))
+       (check-proclaimed-variables (names-of-typed operands))
+       (dolist (name (names-of-typed operands))
+         (check-symbol-lock name "globally declaring the TYPE of ~A")))
       (ftype
        (dolist (name (names-of-typed operands))
          (unless (or (symbolp name) (setf-name-p name))
-           (error "Cannot declare FTYPE of illegal function name ~S" name))))
+           (error "Cannot declare FTYPE of illegal function name ~S" name))
+         (check-symbol-lock (if (symbolp name) name (second name)) "globally declaring the FTYPE of ~A")))
       (declaration
        (dolist (name operands)
          (unless (symbolp name)

@@ -86,7 +86,7 @@
         (symbol-function symbol)
         (undefined-function-reference symbol))))
 
-(defvar *gensym-counter* 0
+(defparameter *gensym-counter* 0
   "The number of the next symbol that GENSYM makes.")
 
 (defun gensym (&optional (thing "G"))
@@ -98,7 +98,7 @@
         (t (wrong-type thing '(or string unsigned-byte)))))
 
 (defvar *gentemp-counter* 0
-  "The number that GENTEMP tries next.")
+  "The number that GENTEMP tried last.")
 
 (defun gentemp (&optional (prefix "T") (package *package*))
   "A new symbol of PACKAGE whose name is PREFIX and a number."
@@ -106,7 +106,7 @@
     (wrong-type prefix 'string))
   (loop
     (multiple-value-bind (symbol status)
-        (intern (concatenate 'string prefix (princ-to-string (1- (incf *gentemp-counter*)))) package)
+        (intern (concatenate 'string prefix (princ-to-string (incf *gentemp-counter*))) package)
       (when (null status)
         (return symbol)))))
 

@@ -67,7 +67,7 @@
 (defun define-package (name options)
   "Makes or changes the package NAME according to OPTIONS, a plist that DEFPACKAGE has checked."
   (destructuring-bind (&key nicknames documentation use shadow shadowing-import-from import-from export intern
-                            local-nicknames lock lock-given)
+                            local-nicknames lock lock-given implement)
       options
     (let ((package (package-with-name name)))
       (when (and package (string/= (package-name package) name))
@@ -91,6 +91,8 @@
         (dolist (each local-nicknames)
           (add-package-local-nickname (first each) (actual-package (second each)) package))
         (setf (documentation package t) documentation)
+        (dolist (each implement)
+          (set-implements package (package-designated each) t))
         (when lock-given
           (lock-package package lock))
         package))))
@@ -159,8 +161,7 @@
                  (setf (getf result key) text)))
               (:lock (setf (getf result key) (and (single-argument option (memq key seen)) t)
                            (getf result :lock-given) t))
-              ;; Which packages may change a locked one; it is always itself alone.
-              (:implement nil)
+              (:implement (add key (mapcar (lambda (each) (named-by each "package")) (cdr option))))
               (t (error 'simple-program-error
                         :format-control "bogus DEFPACKAGE option: ~S" :format-arguments (list option))))
             (push key seen))))

@@ -69,9 +69,13 @@
         (continue ()
           :report "Clobber existing package."
           (delete-package (package-with-name name)))))
-    (let ((package (new-package name)))
-      (use-package used package)
-      (add-nicknames package nicknames)
+    (let ((package (new-package name)) (finished nil))
+      (unwind-protect (progn
+                        (use-package used package)
+                        (add-nicknames package nicknames)
+                        (setq finished t))
+        (unless finished
+          (delete-package package)))
       package)))
 
 (defun rename-package (package name &optional nicknames)

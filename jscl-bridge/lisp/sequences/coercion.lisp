@@ -94,15 +94,23 @@
             ((eq element t) (sized 'simple-vector))
             (t (list 'simple-array element dimensions))))))
 
+(defun integers-type (low high)
+  "The specifier of the integers from LOW to HIGH that SBCL prefers."
+  (let ((bits (integer-length high)))
+    (cond ((and (= low 0) (= high 1)) 'bit)
+          ((and (= low 0) (> high 1) (= high (1- (ash 1 bits)))) (list 'unsigned-byte bits))
+          ((and (< low 0) (= high (1- (ash 1 bits))) (= low (- (ash 1 bits)))) (list 'signed-byte (1+ bits)))
+          (t (list 'integer low high)))))
+
 (defun type-of-complex (number)
-  (let ((parts (list (realpart number) (imagpart number))))
+  (let* ((parts (list (realpart number) (imagpart number)))
+         (low (reduce #'min parts))
+         (high (reduce #'max parts)))
     (list 'complex
-          (list (cond ((every #'integerp parts) 'integer)
-                      ((every #'rationalp parts) 'rational)
-                      ((typep (car parts) 'double-float) 'double-float)
-                      (t 'single-float))
-                (reduce #'min parts)
-                (reduce #'max parts)))))
+          (cond ((every #'integerp parts) (integers-type low high))
+                ((every #'rationalp parts) (list 'rational low high))
+                ((typep (car parts) 'double-float) (list 'double-float low high))
+                (t (list 'single-float low high))))))
 
 (defun type-of-integer (integer)
   (cond ((memq integer '(0 1)) 'bit)

@@ -208,9 +208,6 @@
                (make 2)
                (slot-value first 'n))))
   2)
-(deftest constructor.local-function
-    (flet ((make-instance (&rest rest) (list :local rest))) (make-instance 'test-made :x 1))
-  (:local (test-made :x 1)))
 
 (defclass test-slotted () ((a :initform 1) (b :initform 2)))
 (defclass test-slotted-below (test-slotted) ((c :initform 3)))

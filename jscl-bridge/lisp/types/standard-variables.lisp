@@ -25,3 +25,7 @@
 
 (defvar *variables-of-a-repl* '(- + ++ +++ * ** *** / // ///)
   "Special variables of the standard that the engine gives their values.")
+
+(setq *features*
+      '(:jscl-mcp :ansi-cl :common-lisp :ieee-floating-point :little-endian :64-bit :package-local-nicknames
+        :sb-package-locks :sb-unicode :jscl))

@@ -9,6 +9,12 @@
       (error "unknown type specifier: ~S" type)
       (error "bad thing to be a type specifier: ~A" (type-text type))))
 
+(defun undefined-element-type (type)
+  "Signals that TYPE is no type of elements."
+  (if (or (symbolp type) (consp type))
+      (error "Undefined type: ~S" type)
+      (bad-type type)))
+
 (defun type-text (type)
   "TYPE as SBCL writes types into messages: with packages, without abbreviations."
   (with-output-to-string (stream)

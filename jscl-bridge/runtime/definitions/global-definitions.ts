@@ -490,6 +490,7 @@ export class GlobalDefinitions {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
+        if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");
         setSymbolValue(name, value);
         return value;
       },

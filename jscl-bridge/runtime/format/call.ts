@@ -1,7 +1,8 @@
 /** `~/name/` calls a function of the program. */
+import type { LispSymbol } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
-import { nil, sym, t } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, nil, sym, t } from "../signals.js";
 import { complain, type Handler, nextArgument } from "./interpreter.js";
 import { parameters } from "./parameters.js";
 
@@ -9,12 +10,20 @@ export const callFunction: Handler = (run, token, index) => {
   const given = parameters(run, token, Number.POSITIVE_INFINITY);
   const [, packageName = "COMMON-LISP-USER", , name = ""] =
     /^(?:([^:]*)(::?))?(.*)$/s.exec((token.name ?? "").toUpperCase()) ?? [];
-  const pkg = run.image.packages[packageName === "" ? "KEYWORD" : packageName];
-  if (pkg === undefined) {
-    complain(run, token, { text: "No package named ~S", args: [makeString(packageName)] });
+  const pkg = callLisp(
+    "FIND-PACKAGE",
+    "COMMON-LISP",
+    makeString(packageName === "" ? "KEYWORD" : packageName),
+  );
+  if (pkg === nil()) {
+    return complain(run, token, { text: "No package named ~S", args: [makeString(packageName)] });
   }
   const argument = nextArgument(run, token);
-  const fn = symbolFunction(sym(name, packageName === "" ? "KEYWORD" : packageName));
+  const symbol =
+    packageName === INTERNAL_PACKAGE
+      ? sym(name, INTERNAL_PACKAGE)
+      : callLisp("INTERN", "COMMON-LISP", makeString(name), pkg);
+  const fn = symbolFunction(symbol as LispSymbol);
   fn(
     run.image.internals.pv,
     run.stream(),

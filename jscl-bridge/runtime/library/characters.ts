@@ -123,7 +123,9 @@ function coerceToCharacter(x: LispValue): LispValue {
   if (typeof x === "string") return x;
   if (!isLispString(x) && !isSymbol(x)) return notACharacter(x, "~S cannot be coerced to a character.");
   const text = isLispString(x) ? stringText(x) : symbolName(x);
-  return isOne(text) ? text : notACharacter(x, "String is not of length one: ~S");
+  return isOne(text)
+    ? text
+    : notACharacter(x, `${isSymbol(x) ? "Symbol name" : "String"} is not of length one: ~S`);
 }
 
 function nameOf(c: string): LispValue {

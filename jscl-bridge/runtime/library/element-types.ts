@@ -185,7 +185,9 @@ export function upgradedIfKnown(specifier: LispValue): ElementType | null {
 /** What arrays made for elements of the type are specialized to; an error when there is no such type. */
 export function upgraded(specifier: LispValue): ElementType {
   if (specifier === undefined) return ANY;
-  return upgradedIfKnown(specifier) ?? (callLisp("BAD-TYPE", INTERNAL_PACKAGE, specifier) as never);
+  return (
+    upgradedIfKnown(specifier) ?? (callLisp("UNDEFINED-ELEMENT-TYPE", INTERNAL_PACKAGE, specifier) as never)
+  );
 }
 
 /** Signals TYPE-ERROR when an array of this type cannot hold `element`. */

@@ -2,6 +2,7 @@
 
 import type { BaseImage } from "../base-image.js";
 import { setCompilerMacroFunction, setMacroFunction } from "../definitions/macro-accessors.js";
+import { install } from "../function-table.js";
 import { functionName } from "../objects/functions.js";
 import { HEAP_LIMIT } from "../objects/heap.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
@@ -52,6 +53,11 @@ export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage)
       const [fn, environment] = more.reverse();
       return set(definitions, name, fn, environment);
     };
+
+  install({
+    SET: (_values, symbol, value) =>
+      (runtime["setSymbolValue"] as (symbol: LispValue, value: LispValue) => LispValue)(symbol, value),
+  });
 
   Object.assign(runtime, {
     heapUsage: (): LispValue => heap.held,

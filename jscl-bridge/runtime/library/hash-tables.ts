@@ -26,10 +26,11 @@ import { symbolFunction } from "../objects/symbols.js";
 import { cursorOf, TableCursor } from "../objects/table-cursor.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { addDeferring } from "../operators/deferring.js";
-import { isSymbol, list, nil, simpleError, sym, t } from "../signals.js";
+import { nil, sym, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
+import { generalShape, makeGeneralTable } from "./general-hash-tables.js";
 import { type Keys, keyed } from "./keys.js";
 
 const TESTS: readonly KeyedTest[] = ["EQ", "EQL", "EQUAL", "EQUALP"];
@@ -84,7 +85,7 @@ function tableAccess(internals: Internals) {
     return isStockTable(table) ? stockTableTest(table) : notTable(table);
   };
   const cursorAt = (table: LispValue): TableCursor => {
-    if (table instanceof HashTable) return new TableCursor(table);
+    if (table instanceof HashTable) return new TableCursor(table.iterated);
     if (!isStockTable(table)) return notTable(table);
     const entries = Object.values(stockTableEntries(table));
     return new TableCursor({ entries: entries.map((entry) => ({ key: carOf(entry), value: cdrOf(entry) })) });
@@ -95,14 +96,16 @@ function tableAccess(internals: Internals) {
 type TableAccess = ReturnType<typeof tableAccess>;
 
 const makeTable =
-  (testOf: (x: LispValue) => KeyedTest) =>
+  (testOf: (x: LispValue) => KeyedTest | null) =>
   (given: LispValue): LispValue => {
-    const { test, size } = given as Keys;
+    const { test, size, others } = given as Keys;
     if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= 0)) {
       return wrongType(size, sym("UNSIGNED-BYTE"));
     }
     const kind = test === undefined ? "EQL" : testOf(test);
-    return new HashTable(kind, typeof size === "number" ? Math.max(size, 7) : 7);
+    const room = typeof size === "number" ? Math.max(size, 7) : 7;
+    if (kind === null || others !== null) return makeGeneralTable(kind, room, test, others);
+    return new HashTable(kind, room);
   };
 
 /** What goes through the entries of a table. */
@@ -168,8 +171,10 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
     return fallback === undefined ? fn(values, key, table) : fn(values, key, table, fallback);
   };
   addDeferring(image.runtime, quickFunctions(equality));
-  image.printer.hashTable = (object) =>
-    object instanceof HashTable ? { test: object.test, count: object.count } : undefined;
+  image.printer.hashTable = (object) => {
+    if (!(object instanceof HashTable)) return undefined;
+    return object.options === null ? { test: object.test, count: object.count } : generalShape(object);
+  };
 
   return {
     "MAKE-HASH-TABLE": keyed(0, makeTable(testArgument())),
@@ -193,7 +198,9 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
       return table;
     }),
     "HASH-TABLE-COUNT": oneValue(count),
-    "HASH-TABLE-TEST": oneValue((table) => sym(testOf(table))),
+    "HASH-TABLE-TEST": oneValue(
+      (table) => (table instanceof HashTable && table.options?.program?.name) || sym(testOf(table)),
+    ),
     "HASH-TABLE-SIZE": oneValue((table) => {
       let size = table instanceof HashTable ? table.initialSize : 7;
       while (size < count(table)) size *= 2;
@@ -210,16 +217,14 @@ export function hashTableFunctions(image: BaseImage): FunctionTable {
   };
 }
 
-/** The test that a symbol names or a function is. Signals SIMPLE-ERROR for one that no table has. */
-function testArgument(): (x: LispValue) => KeyedTest {
+/** The test of the standard that a symbol names or a function is; null for another. */
+function testArgument(): (x: LispValue) => KeyedTest | null {
   const symbols = TESTS.map((name) => sym(name));
   return (x) => {
     for (let i = 0; i < symbols.length; i++) {
       const symbol = symbols[i] as LispSymbol;
       if (x === symbol || x === symbolFunction(symbol)) return TESTS[i] as KeyedTest;
     }
-    if (!isSymbol(x) && typeof x !== "function")
-      return wrongType(x, list(sym("OR"), sym("FUNCTION"), sym("SYMBOL")));
-    return simpleError("Unknown :TEST for MAKE-HASH-TABLE: ~S", x);
+    return null;
   };
 }

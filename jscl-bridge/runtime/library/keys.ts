@@ -19,10 +19,13 @@ export class Keys {
   initial: LispValue = undefined;
   elementType: LispValue = undefined;
   size: LispValue = undefined;
+  /** By name, those that few calls have. */
+  others: Map<string, LispValue> | null = null;
 
   /** Notes an argument. The function's line in the table has said before that it takes such a keyword. */
   set(keyword: LispValue, value: LispValue): void {
-    switch (symbolName(keyword as LispSymbol)) {
+    const name = symbolName(keyword as LispSymbol);
+    switch (name) {
       case "KEY":
         this.key = value;
         break;
@@ -61,6 +64,10 @@ export class Keys {
       case "INITIAL-VALUE":
       case "INITIAL-ELEMENT":
         this.initial = value;
+        break;
+      default:
+        this.others ??= new Map();
+        this.others.set(name, value);
     }
   }
 }

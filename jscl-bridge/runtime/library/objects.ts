@@ -7,7 +7,6 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { elementAt } from "../objects/elements.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { nameText } from "../objects/name-texts.js";
-import { setSymbolValue } from "../objects/symbols.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
@@ -35,10 +34,6 @@ export function objectFunctions(image: BaseImage): FunctionTable {
       const [value, array, ...subscripts] = args;
       const [first, ...rest] = [...subscripts, value];
       return R.setAref(array, first, ...rest);
-    },
-    SET: (_values, symbol, value) => {
-      setSymbolValue(symbolOr(symbol), value);
-      return value;
     },
     FUNCALL: (values, fn, ...args) => {
       args.unshift(values);

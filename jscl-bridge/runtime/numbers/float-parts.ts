@@ -62,6 +62,26 @@ export function floatOrdinal(x: LispFloat): LispInteger {
   return isNegative ? -ordinal - 1 : ordinal;
 }
 
+/** The bits of a float, as a number with the float's sign. */
+export function bitsOfFloat(x: LispFloat): bigint {
+  if (x instanceof DoubleFloat) {
+    bits.setFloat64(0, x.value);
+    return bits.getBigInt64(0);
+  }
+  bits.setFloat32(0, floatValue(x));
+  return BigInt(bits.getInt32(0));
+}
+
+/** The float of such bits. */
+export function floatOfBits(number: bigint, isDouble: boolean): LispFloat {
+  if (isDouble) {
+    bits.setBigInt64(0, number);
+    return new DoubleFloat(bits.getFloat64(0));
+  }
+  bits.setInt32(0, Number(BigInt.asIntN(32, number)));
+  return single(bits.getFloat32(0));
+}
+
 /** The digits, 24 or 53, of a float's format. */
 export function floatDigits(x: unknown): number {
   return checkFloat(x) instanceof DoubleFloat ? 53 : 24;

@@ -98,7 +98,7 @@ export function makeEquality(internals: Internals): Equality {
 
   const tablesEqualp = (a: HashTable, b: HashTable): boolean => {
     if (a.test !== b.test || a.count !== b.count) return false;
-    for (const entry of a.entries) {
+    for (const entry of a.iterated.entries) {
       safepoint();
       if (entry === undefined) continue;
       const other = b.find(entry.key, equality);

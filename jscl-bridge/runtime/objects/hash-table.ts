@@ -18,9 +18,24 @@ const REMOVED = -1;
 /** The index is made anew without removed keys when there are more than these, and than entries. */
 const LEAST_REMOVED = 32;
 
-interface HashEntry {
+export interface HashEntry {
   readonly key: LispValue;
   value: LispValue;
+}
+
+/** A test that a program defined, and its function of keys: equal ones have the same number. */
+export interface ProgramTest {
+  readonly name: LispValue;
+  readonly isSame: (a: LispValue, b: LispValue) => boolean;
+  readonly hash: (key: LispValue) => unknown;
+}
+
+export type Weakness = "KEY" | "VALUE" | "KEY-AND-VALUE" | "KEY-OR-VALUE";
+
+export interface TableOptions {
+  readonly program: ProgramTest | null;
+  readonly weakness: Weakness | null;
+  readonly synchronized: boolean;
 }
 
 export class HashTable extends KeyedByKind {
@@ -29,6 +44,8 @@ export class HashTable extends KeyedByKind {
   entries: (HashEntry | undefined)[] = [];
   /** Places that are free, the one to be taken first at the end. */
   free: number[] = [];
+  /** What a program asked for that few do; null for all other tables. */
+  options: TableOptions | null = null;
   /** The size given to MAKE-HASH-TABLE; nothing depends on it. */
   readonly initialSize: number;
   /** The places of entries by key; null until it is needed, so that a table is plain data otherwise. */
@@ -55,6 +72,11 @@ export class HashTable extends KeyedByKind {
 
   override get kind(): string {
     return `H ${this.test}`;
+  }
+
+  /** What a cursor goes through. */
+  get iterated(): { readonly entries: readonly (HashEntry | undefined)[] } {
+    return this;
   }
 
   get count(): number {

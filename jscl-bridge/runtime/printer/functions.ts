@@ -26,8 +26,8 @@ function writeName(printer: Printer, name: LispValue): void {
   if (name === undefined || name === null) return;
   printer.write(" ");
   if (typeof name === "string") printer.write(name);
-  else if (isEmptyLambda(printer, name)) printer.write("(LAMBDA ())");
-  else printer.nested(name, { ...printer.settings, escape: true, level: null, length: null });
+  else if (printer.settings.pretty && isEmptyLambda(printer, name)) printer.write("(LAMBDA ())");
+  else printer.nested(name, { ...printer.settings, escape: true, level: null, length: null, circle: false });
 }
 
 /** (LAMBDA NIL), whose lambda list SBCL writes as (). */

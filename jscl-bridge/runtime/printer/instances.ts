@@ -48,7 +48,7 @@ export function writeInstance(printer: Printer, object: object): void {
   }
   const table = tableShape(object, image);
   if (table !== undefined) {
-    const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}`;
+    const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}${table.more ?? ""}`;
     writeUnreadable(printer, object, () => printer.write(text), true);
     return;
   }

@@ -9,6 +9,8 @@ export interface HashTableShape {
   /** The name of the test function, such as `EQL`. */
   test: string;
   count: number;
+  /** What is said behind the count. */
+  more?: string;
 }
 
 export interface GenericShape {

@@ -10,6 +10,7 @@ import {
   packageUses,
 } from "../objects/package-objects.js";
 import { symbolName, symbolPackage } from "../objects/symbols.js";
+import { nil, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
 import type { PrintSettings } from "./settings.js";
 import { casedName, escapedToken } from "./tokens.js";
@@ -20,7 +21,7 @@ type Table = Record<string, LispSymbol | boolean>;
 function present(table: Table | undefined, symbol: LispSymbol): boolean | undefined {
   if (table === undefined || !Object.hasOwn(table, symbolName(symbol))) return undefined;
   const found = table[symbolName(symbol)];
-  return found === symbol || (typeof found === "boolean" && found === (symbolName(symbol) === "T"));
+  return found === symbol || (typeof found === "boolean" && symbol === (found ? t() : nil()));
 }
 
 /** Whether FIND-SYMBOL in `pkg` of the symbol's name finds this very symbol. */

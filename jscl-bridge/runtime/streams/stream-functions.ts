@@ -48,6 +48,12 @@ function predicate(test: (stream: LispStream | StockStream) => boolean): LispFun
   };
 }
 
+/** Whether a stream takes that direction: as in SBCL, none that is closed does. */
+function hasPort(stream: LispStream | StockStream, direction: "input" | "output"): boolean {
+  if (stream instanceof LispStream && !stream.open) return false;
+  return portsOf(stream)[direction] !== undefined;
+}
+
 function part(kind: StreamKind, label: string): LispFunction {
   return (values, ...args) => {
     const stream = args[0];
@@ -119,8 +125,8 @@ export const streamFunctions: Record<string, LispFunction> = {
   STREAMP: (values, ...args) => {
     return values(bool(isStream(args[0])));
   },
-  "INPUT-STREAM-P": predicate((stream) => portsOf(stream).input !== undefined),
-  "OUTPUT-STREAM-P": predicate((stream) => portsOf(stream).output !== undefined),
+  "INPUT-STREAM-P": predicate((stream) => hasPort(stream, "input")),
+  "OUTPUT-STREAM-P": predicate((stream) => hasPort(stream, "output")),
   "INTERACTIVE-STREAM-P": predicate(() => false),
   "OPEN-STREAM-P": predicate((stream) => !(stream instanceof LispStream) || stream.open),
   CLOSE: (values, ...args) => {

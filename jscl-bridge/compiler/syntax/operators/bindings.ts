@@ -34,6 +34,7 @@ import {
 } from "../forms.js";
 import { ORDINARY } from "../lambda.js";
 import { repeated } from "../lambda-list-check.js";
+import { checkLocalName } from "../locked-names.js";
 import { ExpansionError, ProgramError } from "../program-error.js";
 import { symbolList } from "../symbol-list.js";
 import type { Binding, Node, Variable } from "../tree.js";
@@ -270,6 +271,7 @@ export function macroletEnvironment(host: CompilerHost, source: LispValue, env: 
       throw new ProgramError("The list ~S is too short to be a legal local macro definition.", definition);
     }
     const name = symbolOperand(carOf(definition), "The local macro name ~S is not a symbol.");
+    checkLocalName(host, name, name, "macro");
     const lambdaList = carOf(rest);
     if (!isCons(lambdaList) && lambdaList !== nil()) {
       throw new ProgramError("The local macro argument list ~S is not a list.", lambdaList);

@@ -2,7 +2,7 @@
 import { cdrOf } from "../../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../../runtime/objects/marshal.js";
 import { stockSymbol } from "../../../runtime/objects/stock-symbols.js";
-import { homeName } from "../../../runtime/objects/symbols.js";
+import { homeName, isHomeLocked } from "../../../runtime/objects/symbols.js";
 import { nil, sym, t } from "../../../runtime/signals.js";
 import type { Environment } from "../../scope/environment.js";
 import { markUsed, warnSetIgnored } from "../../warnings/unused.js";
@@ -106,7 +106,12 @@ function assignment(
   if (proclaimed === "constant" || homeName(symbol) === "KEYWORD" || symbol === nil() || symbol === t()) {
     throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
-  if (binding === undefined && proclaimed === null) host.noteUndefinedVariable(symbol);
+  if (binding === undefined && proclaimed === null) {
+    host.noteUndefinedVariable(symbol);
+    // SET checks the lock when the form runs.
+    if (!host.internalCode && isHomeLocked(symbol))
+      return b.node(makeForm("SET", makeForm("QUOTE", symbol), value), env);
+  }
   const node = b.node(value, env);
   const declared = host.declaredType(symbol);
   return { kind: "assign-global", ...b.base(form), symbol, value: node, declared };

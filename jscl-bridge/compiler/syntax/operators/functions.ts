@@ -25,6 +25,7 @@ import {
 import { declaredInline } from "../inline.js";
 import { lambdaNode, within } from "../lambda.js";
 import { parseLambdaList } from "../lambda-list.js";
+import { checkLocalName } from "../locked-names.js";
 import { illegalFunctionName, ProgramError, SPECIAL_NAME } from "../program-error.js";
 import type { LocalFunction, Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
@@ -100,6 +101,7 @@ function definitions(
     if (isSymbol(name) && isSpecialOperator(name)) {
       throw new ProgramError(SPECIAL_NAME, name);
     }
+    checkLocalName(b.host, plain, name, "function");
     const key = isSymbol(name) ? name : setfFunctionSymbol(plain);
     return {
       name,

@@ -1,0 +1,66 @@
+;;;; Infinite floats, and floats by their bits.
+
+(in-package "SB-IMPL")
+
+(defun make-single-float (bits)
+  "The single float whose bits are the 32-bit integer BITS."
+  (jscl-mcp::require-type bits (signed-byte 32))
+  (float-of-bits bits nil))
+
+(defun make-double-float (high low)
+  "The double float whose bits are the 32-bit integers HIGH, which has the sign, and LOW."
+  (jscl-mcp::require-type high (signed-byte 32))
+  (jscl-mcp::require-type low (unsigned-byte 32))
+  (float-of-bits (logior (ash high 32) low) t))
+
+(defun single-float-bits (float)
+  (jscl-mcp::require-type float single-float)
+  (bits-of-float float))
+
+(defun double-float-bits (float)
+  (jscl-mcp::require-type float double-float)
+  (bits-of-float float))
+
+(defun double-float-high-bits (float)
+  (ash (double-float-bits float) -32))
+
+(defun double-float-low-bits (float)
+  (ldb (byte 32 0) (double-float-bits float)))
+
+(defmacro define-infinities (positive negative)
+  `(progn
+     ,@(mapcar (lambda (name) `(defconstant ,name (make-single-float #x7F800000)))
+               (list (first positive) (second positive)))
+     ,@(mapcar (lambda (name) `(defconstant ,name (make-double-float #x7FF00000 0)))
+               (list (third positive) (fourth positive)))
+     ,@(mapcar (lambda (name) `(defconstant ,name (make-single-float #x-800000)))
+               (list (first negative) (second negative)))
+     ,@(mapcar (lambda (name) `(defconstant ,name (make-double-float #x-100000 0)))
+               (list (third negative) (fourth negative)))))
+
+(define-infinities
+  (short-float-positive-infinity single-float-positive-infinity double-float-positive-infinity
+                                 long-float-positive-infinity)
+  (short-float-negative-infinity single-float-negative-infinity double-float-negative-infinity
+                                 long-float-negative-infinity))
+
+(defun exponent-of (float)
+  "The bits of FLOAT's exponent, whether they are all ones, and the bits of its fraction."
+  (jscl-mcp::require-type float float)
+  (let ((bits (bits-of-float float)))
+    (if (typep float 'single-float)
+        (values (ldb (byte 8 23) bits) 255 (ldb (byte 23 0) bits))
+        (values (ldb (byte 11 52) bits) 2047 (ldb (byte 52 0) bits)))))
+
+(defun float-infinity-p (float)
+  (multiple-value-bind (exponent ones fraction) (exponent-of float)
+    (and (= exponent ones) (zerop fraction))))
+
+(defun float-nan-p (float)
+  (multiple-value-bind (exponent ones fraction) (exponent-of float)
+    (and (= exponent ones) (plusp fraction))))
+
+(defun float-denormalized-p (float)
+  (multiple-value-bind (exponent ones fraction) (exponent-of float)
+    (declare (ignore ones))
+    (and (zerop exponent) (plusp fraction))))
