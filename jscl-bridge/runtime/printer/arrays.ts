@@ -12,7 +12,7 @@ import type { Printer } from "./writer.js";
 /** Arrays that have no elements, whatever their size. */
 const NO_ELEMENTS = "NIL";
 
-/** An array of another element type than `#(…)` or `#nA…` would give it, as `#A(dimensions type . contents)`. */
+/** An array that `#(…)` or `#nA…` would give another element type, as `#A(dimensions type . contents)`. */
 export function writeSpecialized(printer: Printer, array: LispVector, dimensions: readonly number[]): void {
   const type = elementTypeOf(array);
   printer.write("#A(");
