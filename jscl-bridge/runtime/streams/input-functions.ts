@@ -33,20 +33,19 @@ interface Syntax {
 /** The standard syntax, where no reader has set the variable. */
 const STANDARD: Syntax = { isWhitespace: (character) => "\t\n\f\r ".includes(character) };
 
-/** Whether the current readtable has a character be white space. */
-function isWhitespace(character: string): boolean {
-  const table = symbolValue(sym("*READTABLE*")) as Syntax | undefined;
-  return (table ?? STANDARD).isWhitespace(character);
+function currentSyntax(): Syntax {
+  return (symbolValue(sym("*READTABLE*")) as Syntax | undefined) ?? STANDARD;
 }
 
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
 export function skipTo(port: TextInput, type: LispValue): string | null {
   if (type === undefined || type === nil()) return port.peek();
+  const syntax = currentSyntax();
   for (;;) {
     // A program's stream peeks by reading and putting back: that once is enough.
     const next = port.stream === undefined ? port.peek() : port.read();
     if (next === null) return next;
-    if (type === t() ? !isWhitespace(next) : next === type) {
+    if (type === t() ? !syntax.isWhitespace(next) : next === type) {
       if (port.stream !== undefined) port.unread(next);
       return next;
     }
