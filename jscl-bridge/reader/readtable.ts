@@ -85,6 +85,10 @@ export class Readtable {
     return (page === undefined ? CONSTITUENT : page[code & (PAGE - 1)]) as Syntax;
   }
 
+  isWhitespace(character: string): boolean {
+    return this.syntax(character.codePointAt(0) as number) === WHITESPACE;
+  }
+
   setSyntax(code: number, syntax: Syntax): void {
     const { pages, macros, dispatch } = this.#own();
     let page = pages[code >> PAGE_BITS];
