@@ -14,6 +14,7 @@ import { emitTypes, TYPE_ENTRIES, TYPES } from "./types.mjs";
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(path));
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
 const wasmFolder = at("build", "wasm");
+const asdf = at("third-party", "asdf", "asdf.lisp");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
@@ -148,6 +149,7 @@ const site = {
       wasmFolder,
       snapshotFolder,
       at("LICENSE"),
+      asdf,
       at("tsconfig.json"),
       lock,
       machinery,
@@ -166,13 +168,14 @@ const site = {
     "jscl.js",
     "jscl-rare.js",
     "jscl_mcp_bg.wasm",
+    "asdf.lisp",
   ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    for (const file of [wasm, join(snapshotFolder, "jscl.js")])
+    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf])
       copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);

@@ -1,0 +1,50 @@
+;;;; The modules that REQUIRE finds: what programs' functions provide, ASDF, and the names under which SBCL has
+;;;; packages that are here.
+
+(in-package "JSCL-MCP")
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (sb-impl::exported "SB-EXT" '("*MODULE-PROVIDER-FUNCTIONS*")))
+
+(defvar sb-impl::*requiring* '()
+  "The names of the modules that are being required, the innermost first.")
+
+(defun claim-features (features)
+  "Puts FEATURES into *FEATURES*."
+  (dolist (feature features)
+    (pushnew feature *features*)))
+
+(defun load-asdf ()
+  "Loads ASDF, which knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
+  (claim-features '(:sbcl :unix))
+  (let ((*package* (find-package "COMMON-LISP-USER")))
+    (with-open-stream (stream (asdf-stream))
+      (load stream)))
+  (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") "uiop")
+  (provide "asdf")
+  (provide "uiop"))
+
+(defun provide-built-in (name)
+  "Whether the module NAME is one that comes with the image, which is loaded then."
+  (let ((name (string-downcase name)))
+    (cond ((member name '("asdf" "uiop") :test #'string=)
+           (load-asdf)
+           t)
+          ((and (member name '("sb-cltl2" "sb-introspect" "sb-posix") :test #'string=)
+                (find-package (string-upcase name)))
+           (provide (string-upcase name))
+           t))))
+
+(defvar sb-ext:*module-provider-functions* (list 'provide-built-in)
+  "Functions that REQUIRE calls with the name of a module until one answers true: it has provided the module.")
+
+(defun sb-ext::call-module-providers (module-name)
+  (let ((name (string module-name)))
+    (when (member name sb-impl::*requiring* :test #'string=)
+      (error "~@<Could not ~S ~A: circularity detected. Please check your configuration.~:@>" 'require name))
+    (let ((sb-impl::*requiring* (cons name sb-impl::*requiring*)))
+      (unless (some (lambda (provider) (funcall provider module-name)) sb-ext:*module-provider-functions*)
+        (error 'extension-failure
+               :format-control "Don't know how to ~S ~A."
+               :format-arguments (list 'require module-name)
+               :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))))
