@@ -12,7 +12,7 @@ const EVENT_MS = 50;
 export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
-  asdfFile = new URL("./asdf.lisp", import.meta.url).href,
+  asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);

@@ -63,7 +63,7 @@ const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
   const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
-  const asdf = fileURLToPath(new URL("../../third-party/asdf/asdf.lisp", import.meta.url));
+  const asdf = file.replace("jscl.js", "jscl-asdf.json");
   return {
     ...modules,
     rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),

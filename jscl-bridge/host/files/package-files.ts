@@ -29,7 +29,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
     rare: new URL("./jscl-rare.js", import.meta.url),
-    asdf: new URL("./asdf.lisp", import.meta.url),
+    asdf: new URL("./jscl-asdf.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
   };
@@ -42,7 +42,7 @@ function filesOf(folder: URL): PackageFiles {
     worker: file("jscl-worker.js"),
     lisp: file("jscl.js"),
     rare: file("jscl-rare.js"),
-    asdf: file("asdf.lisp"),
+    asdf: file("jscl-asdf.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
   };

@@ -14,12 +14,18 @@
   (dolist (feature features)
     (pushnew feature *features*)))
 
+(defun claim-asdf-features ()
+  "ASDF knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
+  (claim-features '(:sbcl :unix)))
+
+(defun compile-asdf (file)
+  (claim-asdf-features)
+  (compile-file file :verbose nil))
+
 (defun load-asdf ()
-  "Loads ASDF, which knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
-  (claim-features '(:sbcl :unix))
+  (claim-asdf-features)
   (let ((*package* (find-package "COMMON-LISP-USER")))
-    (with-open-stream (stream (asdf-stream))
-      (load stream)))
+    (load-compiled-asdf))
   (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") "uiop")
   (provide "asdf")
   (provide "uiop"))

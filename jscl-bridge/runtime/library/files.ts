@@ -145,15 +145,6 @@ function loadingFunctions(
       });
       return nil();
     }),
-    "JSCL-MCP::ASDF-STREAM": fixedArguments(0, 0, () => {
-      let text: string;
-      try {
-        text = image.asdf();
-      } catch (problem) {
-        return simpleError("ASDF could not be loaded: ~A.", makeString((problem as Error).message));
-      }
-      return new LispStream({ kind: "STRING-INPUT-STREAM", name: "ASDF", input: new StringInput(text) });
-    }),
     "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {
       const { path } = pathnameOf(file);
       if (stream instanceof LispStream) readAs(image.sources.reading(path), stream);
