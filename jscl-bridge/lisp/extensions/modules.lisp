@@ -16,17 +16,22 @@
 
 (defun claim-asdf-features ()
   "ASDF knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
-  (claim-features '(:sbcl :unix)))
+  (claim-features '(:sbcl :sb-thread :unix)))
 
 (defun compile-asdf (file)
   (claim-asdf-features)
   (compile-file file :verbose nil))
 
+(defparameter *modules-that-are-there*
+  '("sb-cltl2" "sb-introspect" "sb-mop" "sb-posix" "sb-rotate-byte" "sb-rt")
+  "Modules of SBCL whose packages are among the extensions.")
+
 (defun load-asdf ()
   (claim-asdf-features)
   (let ((*package* (find-package "COMMON-LISP-USER")))
     (load-compiled-asdf))
-  (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") "uiop")
+  (dolist (name (cons "uiop" *modules-that-are-there*))
+    (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") name))
   (provide "asdf")
   (provide "uiop"))
 
@@ -36,8 +41,7 @@
     (cond ((member name '("asdf" "uiop") :test #'string=)
            (load-asdf)
            t)
-          ((and (member name '("sb-cltl2" "sb-introspect" "sb-posix") :test #'string=)
-                (find-package (string-upcase name)))
+          ((member name *modules-that-are-there* :test #'string=)
            (provide (string-upcase name))
            t))))
 
