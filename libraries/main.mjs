@@ -10,10 +10,12 @@
  *   npm run libraries -- --load             loads, and runs no tests
  *   npm run libraries -- --without sbcl     without a feature
  *   npm run libraries -- --json FILE        writes the results
+ *   npm run libraries -- --outputs DIR      writes what each says
  *   npm run libraries -- --ask-sbcl         asks SBCL, and records its answers in sbcl.json
  *   npm run libraries -- --table            writes docs/libraries.md
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { at } from "../scripts/lib/paths.mjs";
 import { duration, Problem, runMain } from "../scripts/lib/report.mjs";
@@ -53,6 +55,7 @@ await runMain(async () => {
       load: { type: "boolean" },
       without: { type: "string", multiple: true, default: [] },
       json: { type: "string" },
+      outputs: { type: "string" },
       jobs: { type: "string", default: "1" },
       "ask-sbcl": { type: "boolean" },
       table: { type: "boolean" },
@@ -66,8 +69,8 @@ await runMain(async () => {
   if (options["ask-sbcl"]) {
     await each(libraries, Number(options.jobs), async (library) => {
       const { output, ...facts } = await runInSbcl(library, { without: options.without });
+      if (options.outputs) writeFileSync(join(options.outputs, `${library.system}.txt`), output);
       recorded[library.system] = facts;
-      if (options.failures && facts.problem) console.log(output.slice(-2000));
       console.log(`${library.system.padEnd(34)} ${shown(facts.counts)} ${facts.problem ?? ""}`);
       writeFileSync(RECORD, `${JSON.stringify(recorded, null, 2)}\n`);
     });
@@ -82,7 +85,9 @@ await runMain(async () => {
     const sbcl = recorded[library.system];
     row(library.system, result, sbcl, performance.now() - began);
     if (options.failures && !passes(result, sbcl)) console.log(`  ${result.problem ?? ""}`);
-    results[library.system] = result;
+    const { output, ...facts } = result;
+    results[library.system] = facts;
+    if (options.outputs) writeFileSync(join(options.outputs, `${library.system}.txt`), output);
     if (options.json) writeFileSync(options.json, JSON.stringify(results, null, 1));
   });
   const all = Object.entries(results);
