@@ -1,6 +1,5 @@
 /** Loads compiled files: makes their objects and runs their units, in order. */
 
-import type { FrameKind } from "../../contract/engine.js";
 import { Comma } from "../../reader/comma.js";
 import { applied } from "../../runtime/applied.js";
 import { CODE_PARAMETERS } from "../../runtime/base-image.js";

@@ -1,5 +1,5 @@
-;;;; The names that libraries for SBCL take from its debugger, its system calls and its classes. To call one is
-;;;; to call an undefined function: a page has none of these.
+;;;; Names that libraries for SBCL take from its debugger and its system calls. To call one is to call an
+;;;; undefined function: a page has none of these.
 
 (in-package "JSCL-MCP")
 

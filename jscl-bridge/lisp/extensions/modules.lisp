@@ -1,5 +1,5 @@
-;;;; The modules that REQUIRE finds: what programs' functions provide, ASDF, and the names under which SBCL has
-;;;; packages that are here.
+;;;; The modules that REQUIRE finds: what functions of programs provide, ASDF, and the names under which SBCL
+;;;; has packages that are here.
 
 (in-package "JSCL-MCP")
 

@@ -1,5 +1,5 @@
-;;;; SB-RT: tests as lists of the values that a form is to return, after R. Waters, "Some useful Lisp algorithms:
-;;;; part 1" (1991), where the interface is described.
+;;;; SB-RT: tests as lists of the values that a form is to return, after R. Waters, "Some useful Lisp
+;;;; algorithms: part 1" (1991), where the interface is described.
 
 (in-package "JSCL-MCP")
 
