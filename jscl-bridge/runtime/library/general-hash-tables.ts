@@ -1,4 +1,6 @@
-/** What MAKE-HASH-TABLE makes for programs that give it a test of their own, or more than a test and a size. */
+/**
+ * What MAKE-HASH-TABLE makes for programs that give it a test of their own, or more than a test and a size.
+ */
 
 import { generalTable } from "../objects/general-hash-table.js";
 import type { KeyedTest } from "../objects/hash-keys.js";
