@@ -1,20 +1,28 @@
 /** How many tests passed, as frameworks of tests say at the end of their reports. */
 
-/** Each pattern has a group `passed`, or `failed`, or `total`; a report may have several of a framework. */
+/**
+ * Each pattern has a group for what passed, failed, or for all; a report may have several of a framework. The
+ * last framework is any that writes a mark for each test, a dot where it passed.
+ */
 const FRAMEWORKS = [
   { name: "FiveAM", total: /Did (\d+) checks?\./g, passed: /Pass: (\d+) /g },
   { name: "Parachute", passed: /^ *Passed: +(\d+)/gm, failed: /^ *Failed: +(\d+)/gm },
   {
     name: "RT",
-    total: /tests of (\d+) tests total|^Doing (\d+) tests?\b/gm,
+    total: /tests of (\d+) tests total/gm,
     failed: /^(\d+) out of \d+ total tests failed/gm,
   },
   { name: "Rove", passed: /✓ (\d+) tests? completed/g, failed: /× (\d+) of \d+ tests? failed/g },
-  { name: "LIFT", passed: /(\d+) Successful tests?/g, failed: /(\d+) (?:Failures?|Errors?)\b/g },
+  { name: "LIFT", total: /: (\d+) tests run,/g, failed: /tests run,.* (\d+) (?:Failure|Error)/g },
   { name: "lisp-unit2", passed: /\| +Passed: (\d+)/g, failed: /\| +(?:Failed|Errors): (\d+)/g },
-  { name: "lisp-unit", passed: /\| (\d+) passed/g, failed: /\| *(\d+) failed/g },
-  { name: "Stefil", total: /\((\d+) assertions/g, failed: /(\d+) failures? in/g },
+  { name: "unit-test", total: /^ *(\d+) tests total\./gm, passed: /^ *(\d+) passed\./gm },
+  {
+    name: "Stefil",
+    total: /tests?, (\d+) assertions?, /g,
+    failed: /assertions?, (\d+) failures? in/g,
+  },
 ];
+const MARKS = /^[.!XFE]+$/gm;
 
 const sum = (text, pattern) => {
   const found = pattern === undefined ? [] : [...text.matchAll(pattern)];
@@ -38,5 +46,8 @@ export function countsOf(text) {
       total: total.total,
     };
   }
-  return null;
+  const marks = [...text.matchAll(MARKS)].map(([line]) => line).join("");
+  return marks === ""
+    ? null
+    : { framework: "marks", passed: marks.replace(/[^.]/g, "").length, total: marks.length };
 }
