@@ -190,6 +190,11 @@ export abstract class BaseImage {
       },
       report: (object) => this.lispWriter("REPORTER", object),
       functionName: (fn) => stack.nameOf(fn as { name: string }),
+      isClassNamed: (object, name) =>
+        ["*CLASSES*", "*FORWARD-CLASSES*"].some((variable) => {
+          const classes = symbolValue(sym(variable, INTERNAL_PACKAGE)) as unknown as Map<LispValue, object>;
+          return classes === undefined || classes.get(name) === object;
+        }),
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };

@@ -51,8 +51,8 @@
   (let ((from-layout (current-layout from))
         (to-layout (current-layout to)))
     (dolist (name (slot-names-in to-layout))
-      (let ((source (map-get from-layout name))
-            (place (map-get to-layout name)))
+      (let ((source (real-place (map-get from-layout name)))
+            (place (real-place (map-get to-layout name))))
         (when (and source (integerp place))
           (store-at to place (value-at from source)))))))
 

@@ -5,6 +5,10 @@
 (defvar *definitions-epoch* 0
   "Grows whenever a class or a generic function changes; what was computed from them holds for one epoch.")
 
+(defun metaclass-name (class)
+  "What SBCL's class of the class metaobject CLASS is called."
+  (%runtime "metaclassName" class))
+
 (defun make-built-in-class (name superclass-names)
   (let ((class (make-class-object name))
         (superclasses (mapcar #'jscl::!find-class superclass-names)))
@@ -12,7 +16,19 @@
     (jscl::setf-class-precedence-list class (class-precedence class superclasses))
     (jscl::setf-class-slots class '())
     (jscl::setf-find-class name class)
+    (set-metaclass class)
     class))
+
+(defun set-metaclass (class)
+  "Makes CLASS, which is built in or of structures, an instance of SBCL's class of it, as far as that is standard."
+  (let* ((kind (metaclass-name class))
+         (metaclass (cond ((equal kind "BUILT-IN-CLASS") 'built-in-class)
+                          ((equal kind "STRUCTURE-CLASS") 'structure-class)
+                          (t nil))))
+    (when metaclass
+      (let ((metaclass (jscl::!find-class metaclass nil)))
+        (when metaclass
+          (setf (jscl::std-instance-class class) metaclass))))))
 
 ;; JSCL makes every class that it names no superclass for a STANDARD-OBJECT.
 (dolist (name '(t symbol keyword list null cons sequence vector array string number real rational integer float character
@@ -58,6 +74,7 @@
 (insert-superclass 'package 'structure-object)
 (insert-superclass 'restart 'structure-object)
 (%js-inline "($0.delete($1), nil)" *classes* 'keyword)
+(%js-inline "($0.forEach((each) => $1(pv, each)), nil)" *classes* #'set-metaclass)
 
 (defmacro built-in (name)
   "The class NAME, looked up once."
@@ -114,7 +131,7 @@
         ((stringp object) (class-of-string object))
         ((characterp object) (built-in character))
         ((functionp object)
-         (if (generic-function-named object) (built-in standard-generic-function) (built-in function)))
+         (%js-inline "($0.@class ?? $1)" object (built-in function)))
         ((numberp object)
          (cond ((rationalp object) (built-in ratio))
                ((%js-inline "($0 instanceof R.DoubleFloat ? t : nil)" object) (built-in double-float))

@@ -26,8 +26,17 @@
 (defmacro set-instance-size (class size)
   `(%js-inline "($0.instanceSize = $1)" ,class ,size))
 
+(defun real-place (place)
+  "Where instances hold a slot whose place is PLACE, which may be the slot's definition; NIL when that is not known."
+  (if (or (integerp place) (listp place))
+      place
+      (%js-inline "($0.location ?? nil)" place)))
+
 (defvar *forward-classes* (make-map)
   "Classes that were named as superclasses and are not defined yet, by name.")
+
+(defvar *forward-metaclass* nil
+  "The class of these, once a program can name it.")
 
 (defun class-finalized-p (class)
   (let ((state (class-state class)))
@@ -43,6 +52,8 @@
       (map-get *forward-classes* name)
       (let ((class (make-class-object name)))
         (set-class-state class (make-class-state nil '() '() nil))
+        (when *forward-metaclass*
+          (setf (jscl::std-instance-class class) *forward-metaclass*))
         (map-set *forward-classes* name class)
         class)))
 
@@ -54,20 +65,30 @@
           bignum ratio float single-float double-float complex character function hash-table package stream
           structure-object jscl::js-object)))
 
+(defun reject-own-superclass (name)
+  (error "Class named ~A specified as its own superclass."
+         (with-output-to-string (stream) (write-qualified name stream))))
+
 (defun check-superclass (class superclass)
   (when (eq class superclass)
-    (error "Class named ~A specified as its own superclass."
-           (with-output-to-string (stream) (write-qualified (jscl::!class-name class) stream))))
+    (reject-own-superclass (jscl::!class-name class)))
   (when (memq class (superclasses-in-order superclass (jscl::class-direct-superclasses superclass)))
     (error "Specified class ~S as a superclass of itself." class))
+  (when (and (extended-class-p superclass) (not (extended-class-p class)))
+    (check-by-protocol class superclass))
+  (when (extended-class-p class)
+    (return-from check-superclass (check-by-protocol class superclass)))
   (when (or (not (superclass-open-p superclass)) (class-layout superclass))
-    (if (and (built-in-class-p superclass) (not (memq (built-in structure-object) (precedence-of superclass))))
-        (error 'invalid-superclass
-               :class class :superclass superclass
-               :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
-                             (:ansi-cl :system-class "BUILT-IN-CLASS")
-                             (:ansi-cl :section (4 3 7))))
-        (error 'invalid-superclass :class class :superclass superclass))))
+    (reject-superclass class superclass)))
+
+(defun reject-superclass (class superclass)
+  (if (and (built-in-class-p superclass) (not (memq (built-in structure-object) (precedence-of superclass))))
+      (error 'invalid-superclass
+             :class class :superclass superclass
+             :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")
+                           (:ansi-cl :system-class "BUILT-IN-CLASS")
+                           (:ansi-cl :section (4 3 7))))
+      (error 'invalid-superclass :class class :superclass superclass)))
 
 (defun superclass-open-p (class)
   "True when a program may define subclasses of CLASS."
@@ -95,12 +116,26 @@
           :initform (getf initer :initform)
           :initfunction (getf initer :initfunction)
           :allocation (or (getf first :allocation) :instance)
+          :type (effective-type (mapcar (lambda (definition) (getf definition :type t)) definitions))
+          :documentation (some (lambda (definition) (getf definition :documentation)) definitions)
           :cell (getf first :cell))))
+
+(defun effective-type (types)
+  "What all of TYPES say of one slot."
+  (let ((types (remove-duplicates (remove t types) :test #'equal)))
+    (cond ((null types) t)
+          ((null (cdr types)) (car types))
+          (t (cons 'and types)))))
+
+(defun fixed-first (classes)
+  "CLASSES, those first that JSCL's bootstrap made: where metaobjects hold the slots of theirs is fixed."
+  (append (remove-if (lambda (class) (class-state class)) classes)
+          (remove-if-not (lambda (class) (class-state class)) classes)))
 
 (defun effective-slot-definitions (precedence)
   (let ((names '())
         (all (mapcan (lambda (class) (copy-list (jscl::class-direct-slots class))) precedence)))
-    (dolist (class (reverse precedence))
+    (dolist (class (fixed-first (reverse precedence)))
       (dolist (slot (jscl::class-direct-slots class))
         (unless (memq (getf slot :name) names)
           (push (getf slot :name) names))))
@@ -126,14 +161,18 @@
         (positions (make-map))
         (next 0))
     (dolist (slot slots)
-      (cond ((eq (getf slot :allocation) :class)
-             (map-set positions (getf slot :name) (getf slot :cell)))
-            (t (map-set positions (getf slot :name) next)
-               (incf next))))
+      (let ((place (case (getf slot :allocation)
+                     (:class (getf slot :cell))
+                     (:instance (1- (incf next)))
+                     (t (if (extended-class-p class) nil (1- (incf next)))))))
+        (map-set positions (getf slot :name)
+                 (if (extended-class-p class)
+                     (definition-at slot place)
+                     place))))
     (jscl::setf-class-slots class slots)
     (incf *definitions-epoch*)
     (set-instance-size class next)
-    (unless (and old (slots-stay-p old slots))
+    (unless (and old (not (extended-class-p class)) (slots-stay-p old slots))
       (set-slot-positions class positions))))
 
 (defun collect-class-default-initargs (precedence)
@@ -158,17 +197,22 @@
     (finalize-class class))
   class)
 
+(defun set-precedence (class precedence)
+  (unless (equal precedence (jscl::class-precedence-list class))
+    (when (jscl::class-precedence-list class)
+      ;; The caches of generic functions for instances of this class may be stale.
+      (map-generic-functions #'reset-dispatch))
+    (jscl::setf-class-precedence-list class precedence)))
+
 (defun finalize-class (class)
   (let ((superclasses (jscl::class-direct-superclasses class))
         (state (class-state class)))
     (dolist (superclass superclasses)
       (ensure-finalized superclass))
+    (when (extended-class-p class)
+      (return-from finalize-class (finalize-by-protocol class)))
     (let ((precedence (class-precedence class superclasses)))
-      (unless (equal precedence (jscl::class-precedence-list class))
-        (when (jscl::class-precedence-list class)
-          ;; The caches of generic functions for instances of this class may be stale.
-          (map-generic-functions #'reset-dispatch))
-        (jscl::setf-class-precedence-list class precedence))
+      (set-precedence class precedence)
       (install-slot-definitions class (effective-slot-definitions precedence))
       (setf (class-state-default-initargs state) (collect-class-default-initargs precedence)
             (class-state-finalized state) t))
@@ -176,10 +220,14 @@
 
 (defun finalize-tree (class)
   "Finalizes CLASS and its subclasses as far as their superclasses are defined."
-  (let ((state (class-state class)))
+  (let* ((state (class-state class))
+         (is-late (and (extended-class-p class) (not (class-state-finalized state)))))
     (setf (class-state-finalized state) nil)
     (unless (undefined-superclass class)
-      (finalize-class class))
+      ;; As in SBCL, what the protocol says of a new class is asked when its first instance is made.
+      (if is-late
+          (set-precedence class (class-precedence class (jscl::class-direct-superclasses class)))
+          (finalize-class class)))
     (dolist (subclass (jscl::class-direct-subclasses class))
       (when (class-state subclass)
         (finalize-tree subclass)))))
@@ -198,6 +246,8 @@
 
 (defun define-accessors (class slot)
   (let ((slot-name (getf slot :name)))
+    (when (extended-class-p class)
+      (return-from define-accessors (define-accessors-by-protocol class slot)))
     (dolist (reader (getf slot :readers))
       (let ((method (add-accessor-method reader '(object) (list class)
                                          (lambda (object) (slot-value object slot-name)))))
@@ -220,26 +270,43 @@
 (defun check-class-lock (name)
   (%js-inline "(R.checkClassLock($0), nil)" name))
 
-(defun ensure-class (name &key superclasses slots default-initargs documentation)
-  "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
-  (let* ((found (or (find-class name nil) (map-get *forward-classes* name)))
-         ;; A class that was given another name is not redefined by this one.
-         (existing (and found (eq (jscl::!class-name found) name) found))
-         (class (if (and existing (class-state existing)) existing (make-class-object name)))
-         (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
-    (check-class-lock name)
-    (dolist (superclass supers)
-      (check-superclass class superclass))
-    (when (eq class existing)
+(defun install-class (class superclasses slots default-initargs documentation)
+  "Gives CLASS, new or not, its direct superclasses, its direct slots, as plists, and what else its definition says."
+  (let ((state (class-state class)))
+    (when state
       (detach-superclasses class)
       (remove-accessor-methods class))
-    (attach-superclasses class (or supers (list (jscl::!find-class 'standard-object))))
-    (jscl::setf-class-direct-slots class (keep-class-cells existing slots))
-    (set-class-state class (make-class-state nil default-initargs '() documentation))
-    (%js-inline "($0.delete($1), $2)" *forward-classes* name nil)
-    (jscl::setf-find-class name class)
+    (attach-superclasses class superclasses)
+    (jscl::setf-class-direct-slots class (keep-class-cells (and state class) slots))
+    (set-class-state class (make-class-state (and state (class-state-finalized state)) default-initargs '() documentation))
     (finalize-tree class)
-    (note-definition class name)
     (dolist (slot slots)
       (define-accessors class slot))
+    class))
+
+(defun register-class (name class)
+  (when (and *forward-metaclass* (eq (jscl::std-instance-class class) *forward-metaclass*))
+    (setf (jscl::std-instance-class class) jscl::*the-class-standard-class*))
+  (%js-inline "($0.delete($1), $2)" *forward-classes* name nil)
+  (jscl::setf-find-class name class))
+
+(defun class-to-define (name)
+  "The class object that a definition of NAME is about, defined or not; NIL when it needs a new one."
+  (let ((found (or (find-class name nil) (map-get *forward-classes* name))))
+    ;; A class that was given another name is not redefined by this one.
+    (and found (eq (jscl::!class-name found) name) (class-state found) found)))
+
+(defun ensure-class (name &key superclasses slots default-initargs documentation)
+  "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
+  (let* ((class (or (class-to-define name) (make-class-object name)))
+         (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
+    (check-class-lock name)
+    (when (extended-class-p class)
+      (return-from ensure-class
+        (redefine-plainly class supers slots default-initargs documentation)))
+    (dolist (superclass supers)
+      (check-superclass class superclass))
+    (register-class name class)
+    (install-class class (or supers (list (jscl::!find-class 'standard-object))) slots default-initargs documentation)
+    (note-definition class name)
     class))

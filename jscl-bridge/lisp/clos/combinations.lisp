@@ -50,7 +50,7 @@
 
 (defun reject-qualifiers (gf method what rule &rest arguments)
   (invalid-method-error method "The method ~S on~%  ~S ~A.~%~%  ~?"
-                        method (generic-function-function gf) what rule arguments))
+                        method gf what rule arguments))
 
 (defun qualifier-problem (method allowed none-allowed)
   "What is wrong with the qualifiers of METHOD, of which there may be one of ALLOWED."
@@ -148,7 +148,11 @@
   "The function that (CALL-METHOD METHOD NEXT-METHODS) runs."
   (if (made-method-p method)
       (effective-method-function (second method) nil)
-      (method-caller method (and next-methods (called-function (car next-methods) (cdr next-methods))))))
+      (method-caller method
+                     (and next-methods (called-function (car next-methods) (cdr next-methods)))
+                     (mapcar (lambda (each)
+                               (if (made-method-p each) (function-as-method (called-function each '())) each))
+                             next-methods))))
 
 (defun made-method-p (method)
   (and (consp method) (eq (car method) 'make-method)))
@@ -171,7 +175,7 @@
 
 (defun long-effective-method (gf combination options methods)
   (multiple-value-bind (form lambda-list)
-      (funcall (combination-expander combination) (generic-function-function gf) options methods)
+      (funcall (combination-expander combination) gf options methods)
     (effective-method-function form lambda-list)))
 
 (defun combined-effective-method (gf designator methods arguments)

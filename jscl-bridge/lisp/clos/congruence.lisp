@@ -38,7 +38,7 @@
     (when problem
       (error 'simple-program-error
              :format-control "attempt to add the method~%  ~S~%to the generic function~%  ~S;~% but ~A"
-             :format-arguments (list method (generic-function-function gf) problem)))))
+             :format-arguments (list method gf problem)))))
 
 ;;; The lambda list of DEFGENERIC
 

@@ -48,11 +48,12 @@
                                        :format-control "Invalid function name: ~S" :format-arguments (list value))))
           (t nil)))))
 
-  (defun class-slot-form (class spec)
-    "The form of the plist that describes the slot SPEC of CLASS."
+  (defun class-slot-form (class spec &optional is-open)
+    "The form of the plist that describes the slot SPEC of CLASS; with IS-OPEN it may have options of the program's own."
     (let ((name (if (consp spec) (car spec) spec))
           (options (if (consp spec) (cdr spec) '()))
-          (initargs '()) (readers '()) (writers '()) (initform nil) (initfunction nil) (allocation :instance) (type t))
+          (initargs '()) (readers '()) (writers '()) (initform nil) (initfunction nil) (allocation :instance) (type t)
+          (documentation nil) (more '()))
       (check-slot-name class name)
       (check-slot-options class name options spec)
       (do ((options options (cddr options)))
@@ -66,15 +67,38 @@
             (:initform (setq initform value initfunction (initial-function-form value)))
             (:allocation (setq allocation value))
             (:type (setq type value))
-            (:documentation nil)
-            (t (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
-                                     :initargs (list (car options)))))))
+            (:documentation (setq documentation value))
+            (t (unless is-open
+                 (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
+                                       :initargs (list (car options))))
+               (setq more (cons-option (car options) value more))))))
       (dolist (function (append readers writers))
         (%js-inline "R.expectDefinition($0, $1)" 'function function))
-      `(list :name ',name :initargs ',(reverse initargs) :readers ',(reverse readers) :writers ',(reverse writers)
-             :initform ',initform :initfunction ,initfunction :allocation ',allocation :type ',type
-             :cell ,(and (eq allocation :class)
-                         `(list ,(if initfunction `(funcall ,initfunction) '(unbound-marker)))))))
+      (if is-open
+          ;; As the metaobject protocol has it: what was not said is not there.
+          `(list :name ',name
+                 ,@(and initargs `(:initargs ',(reverse initargs)))
+                 ,@(and readers `(:readers ',(reverse readers)))
+                 ,@(and writers `(:writers ',(reverse writers)))
+                 ,@(and initfunction `(:initform ',initform :initfunction ,initfunction))
+                 ,@(mapcan (lambda (option)
+                             (and (member option options) (list option (list 'quote (getf options option)))))
+                           '(:allocation :type :documentation))
+                 ,@(mapcan (lambda (entry)
+                             `(,(car entry) ',(if (cddr entry) (cdr entry) (cadr entry))))
+                           (reverse more)))
+          `(list :name ',name :initargs ',(reverse initargs) :readers ',(reverse readers) :writers ',(reverse writers)
+                 :initform ',initform :initfunction ,initfunction :allocation ',allocation :type ',type
+                 ,@(and documentation `(:documentation ',documentation))
+                 :cell ,(and (eq allocation :class)
+                             `(list ,(if initfunction `(funcall ,initfunction) '(unbound-marker))))))))
+
+  (defun cons-option (option value entries)
+    "ENTRIES, each an option and its values in reverse, with one more VALUE of OPTION."
+    (let ((entry (assoc option entries)))
+      (if entry
+          (substitute (list* option value (cdr entry)) entry entries)
+          (acons option (list value) entries))))
 
   (defun check-class-form (name direct-superclasses direct-slots options)
     (unless (and name (symbolp name))
@@ -116,10 +140,17 @@
            (push `(list ',(car rest) ',(cadr rest) ,(initial-function-form (cadr rest))) default-initargs)))
         (:documentation (setq documentation (cadr option)))
         (:metaclass (setq metaclass (cadr option)))
-        (t (push (car option) unknown))))
+        (t (push option unknown))))
+    (when (and metaclass (not (eq metaclass 'standard-class)))
+      (return-from defclass
+        `(define-class-by-protocol
+          ',name ',metaclass ',direct-superclasses
+          (list ,@(mapcar (lambda (spec) (class-slot-form name spec t)) direct-slots))
+          (list ,@(reverse default-initargs))
+          '(,@(and documentation (list :documentation documentation))
+            ,@(mapcan (lambda (option) (list (car option) (cdr option))) (reverse unknown))))))
     `(progn
-       ,@(and metaclass (not (eq metaclass 'standard-class)) `((find-class ',metaclass)))
-       ,@(and unknown `((error 'initarg-error :class (find-class 'standard-class) :initargs ',unknown)))
+       ,@(and unknown `((error 'initarg-error :class (find-class 'standard-class) :initargs ',(mapcar #'car unknown))))
        (ensure-class ',name
                      :superclasses ',direct-superclasses
                      :slots (list ,@(mapcar (lambda (spec) (class-slot-form name spec)) direct-slots))

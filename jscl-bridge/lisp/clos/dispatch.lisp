@@ -7,13 +7,10 @@
   (consp specializer))
 
 (defun generic-function-named (designator)
-  "The generic function object for a name, a function or the object itself; NIL when there is none."
-  (cond ((functionp designator) (%js-inline "($0.genericFunction ?? $1)" designator nil))
-        ((jscl::std-instance-p designator) designator)
-        (t (jscl::find-generic-function designator nil))))
-
-(defun generic-function-function (gf)
-  (dispatch-state-function (dispatch-state gf)))
+  "The generic function that DESIGNATOR, a name or a function, is; NIL for others."
+  (if (functionp designator)
+      (%js-inline "($0.genericFunction ?? $1)" designator nil)
+      (jscl::find-generic-function designator nil)))
 
 ;;; Applicability and order
 
@@ -78,7 +75,7 @@
   "What CALL-NEXT-METHOD calls in METHOD where no method is next."
   (let* ((gf (jscl::method-generic-function method))
          (function (lambda (&rest arguments)
-                     (apply #'no-next-method (generic-function-function gf) method arguments))))
+                     (apply #'no-next-method gf method arguments))))
     (%js-inline "($0.isNone = true, $0)" function)))
 
 (defun any-next-method (next)
@@ -101,8 +98,12 @@
   return $0.apply(null, arguments);
 })" function next '*next-method* '*method-arguments*))
 
-(defun method-caller (method next)
-  "A function that runs METHOD with NEXT, the function of the next method or NIL."
+(defmacro extended-p (metaobject)
+  "True when the class of METAOBJECT, a generic function or a method, is a program's own."
+  `(%js-inline "($0.isExtended === true ? t : nil)" ,metaobject))
+
+(defun method-caller (method next &optional following)
+  "A function that runs METHOD with NEXT, the function of the next method or NIL. FOLLOWING are the next methods."
   (let ((simple (%js-inline "($0.simpleFunction ?? $1)" method nil))
         (chained (%js-inline "($0.chained ?? $1)" method nil))
         (function (jscl::method-function method)))
@@ -113,16 +114,24 @@
                  (listing-caller function next)
                  (positional-caller function next))))
           (t
-           ;; A method that JSCL's own DEFMETHOD made: its next method takes a list.
+           ;; A method that a program made: its function takes the arguments and the next methods as lists.
            (lambda (&rest arguments)
-             (funcall function arguments
-                      (and next (lambda (list) (apply next list)))))))))
+             (funcall function arguments following))))))
 
 (defun chain-methods (methods last)
   "A function that runs METHODS, each the next method of the one before, then LAST."
   (if (null methods)
       last
-      (method-caller (car methods) (chain-methods (cdr methods) last))))
+      (method-caller (car methods) (chain-methods (cdr methods) last)
+                     (if last
+                         (append (cdr methods) (list (function-as-method last)))
+                         (cdr methods)))))
+
+(defun function-as-method (function)
+  "A method, of no generic function, that calls FUNCTION."
+  (let ((method (make-method-object)))
+    (%js-inline "($0.simpleFunction = $1)" method function)
+    method))
 
 (defun qualified-methods (methods qualifiers)
   (remove-if-not (lambda (method) (equal (jscl::!method-qualifiers method) qualifiers)) methods))
@@ -177,9 +186,14 @@
 
 (defun effective-method (gf state arguments)
   "The function that runs the methods of GF for ARGUMENTS."
-  (let* ((classes (mapcar #'class-of (leading-arguments arguments (dispatch-state-required state))))
-         (methods (applicable-methods gf arguments classes))
-         (combination (dispatch-state-combination state)))
+  (if (extended-p gf)
+      (effective-method-by-protocol gf state arguments)
+      (let ((classes (mapcar #'class-of (leading-arguments arguments (dispatch-state-required state)))))
+        (effective-method-of gf state (applicable-methods gf arguments classes) classes arguments))))
+
+(defun effective-method-of (gf state methods classes arguments)
+  "The function that runs METHODS of GF for ARGUMENTS of CLASSES."
+  (let ((combination (dispatch-state-combination state)))
     (cond ((null methods) nil)
           ((not (eq (car combination) 'standard))
            (with-keyword-check gf methods (combined-effective-method gf combination methods arguments)))
@@ -285,10 +299,10 @@
         (argument-count-error arguments)
         (error 'simple-program-error
                :format-control "The function~%  ~S~%requires at least ~D argument~A."
-               :format-arguments (list (generic-function-function gf) required (if (= required 1) "" "s"))))))
+               :format-arguments (list gf required (if (= required 1) "" "s"))))))
 
 (defun no-primary-method (gf arguments)
-  (let ((function (generic-function-function gf)))
+  (let ((function gf))
     (restart-case (error 'no-primary-method-error :generic-function function :args arguments)
       (retry ()
         :report "Retry calling the generic function."
@@ -317,15 +331,16 @@
                (notany (lambda (each) (memq each lambda-list-keywords)) (jscl::generic-function-lambda-list gf)))
       (error 'simple-program-error :format-control "invalid number of arguments: ~S"
                                    :format-arguments (list (length arguments))))
-    (let ((function (effective-method gf state arguments)))
+    (multiple-value-bind (function is-for-once) (effective-method gf state arguments)
       (cond (function
-             (cache-effective-method state arguments function)
+             (unless is-for-once
+               (cache-effective-method state arguments function))
              (setf (dispatch-state-called state) t)
              (apply function arguments))
             (t (no-method gf arguments))))))
 
 (defun no-method (gf arguments)
-  (let ((function (generic-function-function gf)))
+  (let ((function gf))
     (restart-case (apply #'no-applicable-method function arguments)
       (retry ()
         :report "Retry calling the generic function."
@@ -362,26 +377,42 @@
     (setf (dispatch-state-specialized state) positions
           (dispatch-state-eqls state) (let ((objects (eql-objects gf))) (and objects (coerce objects 'vector)))
           (dispatch-state-cache state) (if (= (length positions) 0) nil (make-map)))
+    (when (extended-p gf)
+      (discriminate-by-protocol gf))
     gf))
 
-(defun prepare-generic-function (gf combination)
-  "Gives GF its dispatch state and its function, and names the function by GF's name."
-  (let* ((state (make-dispatch-state (required-count (jscl::generic-function-lambda-list gf)) (vector) nil nil combination nil nil nil))
-         (function (make-discriminator state (lambda (&rest arguments) (call-generic-function gf state arguments))))
-         (name (jscl::generic-function-name gf)))
-    (setf (dispatch-state-function state) function)
-    (%js-inline "($0.genericFunction = $1)" function gf)
-    (set-dispatch-state gf state)
+(defun make-state (lambda-list combination)
+  (make-dispatch-state (required-count lambda-list) (vector) nil nil combination nil nil nil))
+
+(defun attach-state (gf state)
+  "Makes GF, a function and an instance, a generic function with STATE."
+  (setf (dispatch-state-function state) gf)
+  (%js-inline "($0.genericFunction = $0)" gf)
+  (set-dispatch-state gf state)
+  gf)
+
+(defun slow-caller (state)
+  "A function that finds and calls the effective method of the generic function with STATE."
+  (lambda (&rest arguments)
+    (call-generic-function (dispatch-state-function state) state arguments)))
+
+(defun make-standard-generic-function (name lambda-list methods combination)
+  "A new generic function that is what NAME names from now on."
+  (let* ((state (make-state lambda-list combination))
+         (gf (make-funcallable (make-discriminator state (slow-caller state))
+                               jscl::*the-class-standard-gf*
+                               (vector name lambda-list methods jscl::*the-class-standard-method* nil nil))))
+    (attach-state gf state)
+    (dolist (method methods)
+      (jscl::setf-method-generic-function method gf))
     (reset-dispatch gf)
-    (jscl::setf-generic-function-discriminating-function gf function)
-    (setf (fdefinition name) function)
-    gf))
+    (jscl::setf-find-generic-function name gf)
+    (setf (fdefinition name) gf)))
 
 ;; JSCL calls this whenever the methods of a generic function change.
 (defun refinalize-generic-function (gf)
-  (if (dispatch-state gf)
-      (reset-dispatch gf)
-      (prepare-generic-function gf '(standard)))
+  (when (dispatch-state gf)
+    (reset-dispatch gf))
   (values))
 
 (setf (symbol-function 'jscl::finalize-generic-function) #'refinalize-generic-function)

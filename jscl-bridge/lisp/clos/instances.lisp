@@ -22,7 +22,8 @@
 (map-generic-functions
  (lambda (gf)
    (unless (dispatch-state gf)
-     (prepare-generic-function gf '(standard)))))
+     (make-standard-generic-function (jscl::generic-function-name gf) (jscl::generic-function-lambda-list gf)
+                                     (jscl::generic-function-methods gf) '(standard)))))
 
 ;;; Generic functions that a program may define for a missing slot or method
 
@@ -54,7 +55,7 @@
           (cond (given (store-at instance place (cadr given)))
                 ((and (getf slot :initfunction)
                       (or (eq slot-names t) (memq name slot-names))
-                      (eq (value-at instance place) (unbound-marker)))
+                      (not (bound-at-p instance place)))
                  (store-at instance place (funcall (getf slot :initfunction))))))))))
 
 (defun initarg-tail (names initargs)
@@ -64,12 +65,21 @@
     (when (memq (car rest) names) (return rest))))
 
 (defun value-at (instance place)
-  (if (consp place) (car place) (svref (jscl::std-instance-slots instance) place)))
+  "What the slot at PLACE of INSTANCE holds, or the unbound marker."
+  (cond ((integerp place) (svref (jscl::std-instance-slots instance) place))
+        ((consp place) (car place))
+        ((bound-at-p instance place) (slot-value-by-protocol instance place))
+        (t (unbound-marker))))
+
+(defun bound-at-p (instance place)
+  (if (or (integerp place) (consp place))
+      (not (eq (value-at instance place) (unbound-marker)))
+      (slot-boundp-by-protocol instance place)))
 
 (defun store-at (instance place value)
-  (if (consp place)
-      (setf (car place) value)
-      (setf (svref (jscl::std-instance-slots instance) place) value)))
+  (cond ((integerp place) (setf (svref (jscl::std-instance-slots instance) place) value))
+        ((consp place) (setf (car place) value))
+        (t (set-slot-value-by-protocol instance place value))))
 
 (defgeneric initialize-instance (instance &key &allow-other-keys)
   (:method ((instance standard-object) &rest initargs)
@@ -89,10 +99,18 @@
       (error "Cannot allocate an instance of ~S." class))
     (if (equal (metaclass-name class) "STRUCTURE-CLASS")
         (allocate-structure (jscl::!class-name class))
-        (progn
-          (ensure-finalized class)
-          (allocate-from-class class (make-array (or (instance-size class) (length (jscl::class-slots class)))
-                                                 :initial-element (unbound-marker)))))))
+        (let ((slots (progn
+                       (ensure-finalized class)
+                       (make-array (or (instance-size class) (length (jscl::class-slots class)))
+                                   :initial-element (unbound-marker)))))
+          (if (metaobject-class-p class)
+              (allocate-metaobject class slots)
+              (allocate-from-class class slots))))))
+
+(defun metaobject-class-p (class)
+  "True when instances of CLASS are classes, methods or functions."
+  (some (lambda (each) (or (eq each (built-in class)) (eq each (built-in method)) (eq each (built-in function))))
+        (precedence-of class)))
 
 (defun method-keywords (methods)
   "The keywords that METHODS accept; T when one accepts any."
@@ -280,10 +298,3 @@ a class, if no method is for an object."
   (cond ((conditionp object) (lambda (stream) (report-condition object stream)))
         ((restart-p object) (lambda (stream) (report-restart object stream)))
         (t nil)))
-
-(defun generic-function-data (function)
-  "A list of the name of the generic function behind FUNCTION and how many methods it has; NIL for other functions."
-  (let ((gf (generic-function-named function)))
-    (and gf
-         (list (jscl::generic-function-name gf)
-               (length (jscl::generic-function-methods gf))))))

@@ -2,15 +2,6 @@
 
 (in-package "JSCL-MCP")
 
-(defun make-generic-function (name lambda-list combination)
-  (let ((gf (make-generic-function-object)))
-    (jscl::setf-generic-function-name gf name)
-    (jscl::setf-generic-function-lambda-list gf lambda-list)
-    (jscl::setf-generic-function-methods gf '())
-    (jscl::setf-generic-function-method-class gf jscl::*the-class-standard-method*)
-    (jscl::setf-find-generic-function name gf)
-    (prepare-generic-function gf combination)))
-
 (defun check-generic-name (name)
   "Signals when NAME is an ordinary function or a macro; returns when that binding may be replaced."
   (when (and (fboundp name)
@@ -29,8 +20,7 @@
     (and gf
          (fboundp name)
          ;; A function that is traced stands for the one that it calls.
-         (eq (%js-inline "($0.traced ?? $0)" (fdefinition name))
-             (jscl::generic-function-discriminating-function gf))
+         (eq (%js-inline "($0.traced ?? $0)" (fdefinition name)) gf)
          gf)))
 
 (defun check-methods-congruent (gf lambda-list)
@@ -38,7 +28,7 @@
   (dolist (method (jscl::generic-function-methods gf))
     (when (congruence-problem lambda-list (jscl::method-lambda-list method))
       (error "New lambda-list ~S is incompatible with existing methods of ~S.~%Old lambda-list ~S"
-             lambda-list (generic-function-function gf) (jscl::generic-function-lambda-list gf)))))
+             lambda-list gf (jscl::generic-function-lambda-list gf)))))
 
 (defun set-generic-lambda-list (gf lambda-list)
   (check-methods-congruent gf lambda-list)
@@ -62,17 +52,21 @@
                                 &key lambda-list (method-combination '(standard)) &allow-other-keys)
   "The generic function NAME, made when there is none, and what OPTIONS say."
   (let ((gf (live-generic-function name)))
+    (when (or (and gf (extended-p gf)) (intersection '(:generic-function-class :method-class) options))
+      (return-from ensure-generic-function (apply #'ensure-generic-by-protocol gf name options)))
     (note-definition function name)
     (unless gf
       (check-generic-name name)
-      (setq gf (make-generic-function name lambda-list method-combination)))
+      (setq gf (make-standard-generic-function name lambda-list '() method-combination)))
     (change-generic-function gf name options)
-    (generic-function-function gf)))
+    gf))
 
 (defun define-generic (name lambda-list combination precedence documentation)
   (check-combination combination)
   (note-definition function name)
   (let ((gf (live-generic-function name)))
+    (when (and gf (extended-p gf))
+      (ensure-generic-by-protocol gf name :generic-function-class 'standard-generic-function))
     (when (fboundp name)
       (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
                             (with-output-to-string (stream) (write-qualified name stream))))
@@ -83,12 +77,12 @@
           (setf (dispatch-state-combination (dispatch-state gf)) combination))
         (progn
           (check-generic-name name)
-          (setq gf (make-generic-function name lambda-list combination))))
+          (setq gf (make-standard-generic-function name lambda-list '() combination))))
     (setf (dispatch-state-precedence (dispatch-state gf)) precedence)
     (reset-dispatch gf)
     (when documentation
       (setf (documentation name 'function) documentation))
-    (generic-function-function gf)))
+    gf))
 
 (defun add-initial-method (method)
   "Marks METHOD as one that DEFGENERIC defined, so that the next one removes it."
@@ -132,7 +126,7 @@
 
 (defmacro defgeneric (name lambda-list &body options)
   "Defines the generic function NAME, with the methods among OPTIONS."
-  (let ((combination '(standard)) (documentation nil) (methods '()) (precedence nil))
+  (let ((combination '(standard)) (documentation nil) (methods '()) (precedence nil) (classes '()) (declarations '()))
     (check-function-name name 'defgeneric)
     (unless (listp lambda-list)
       (wrong-type lambda-list 'list))
@@ -144,11 +138,18 @@
         (:documentation (setq documentation (cadr option)))
         (:method (push `(add-initial-method (defmethod ,name ,@(cdr option))) methods))
         (:argument-precedence-order (setq precedence (precedence-positions (cdr option) lambda-list)))
-        ((declare :generic-function-class :method-class) nil)
-        (t (error 'simple-program-error :format-control "unsupported option ~S" :format-arguments (list option)))))
+        ((:generic-function-class :method-class) (push option classes))
+        (declare (setq declarations (append declarations (cdr option))))
+        (t
+         (unless (assoc :generic-function-class options)
+           (error 'simple-program-error :format-control "unsupported option ~S" :format-arguments (list option)))
+         (push option classes))))
     (%js-inline "R.expectDefinition($0, $1)" 'function name)
     `(progn
-       (define-generic ',name ',lambda-list ',combination ',precedence ,documentation)
+       ,(if (or classes declarations)
+            `(define-generic-by-protocol ',name ',lambda-list ',combination ',precedence ,documentation
+               ',declarations ',(reverse classes))
+            `(define-generic ',name ',lambda-list ',combination ',precedence ,documentation))
        ,@(and methods (append (reverse methods) `((fdefinition ',name)))))))
 
 ;;; Methods
@@ -180,6 +181,10 @@
         (note-undefined method name (first rest) (second rest))
         (note-undefined method name (first rest)))))
 
+(defun notify-dependents (metaobject &rest change)
+  (when (%js-inline "($0.dependents ?? nil)" metaobject)
+    (apply #'update-dependents metaobject change)))
+
 (defun add-to-generic-function (generic-function method)
   "Adds METHOD, replacing one with the same qualifiers and specializers. Returns the generic function."
   (let* ((gf (generic-function-named generic-function))
@@ -187,17 +192,18 @@
     (let ((other (jscl::method-generic-function method)))
       (when other
         (error "The method ~S is already part of the generic function ~S; it can't be added to another generic function until it is removed from the first one."
-               method (generic-function-function other))))
+               method other)))
     (check-congruence gf method)
     (jscl::setf-method-generic-function method gf)
     (when old (remove-from-generic-function gf old))
     (note-method gf method)
-    (jscl::push-generic-function-methods method gf)
+    (jscl::setf-generic-function-methods gf (cons method (jscl::generic-function-methods gf)))
     (dolist (specializer (jscl::!method-specializers method))
       (unless (eql-specializer-p specializer)
-        (jscl::pushnew-class-direct-methods method specializer)))
+        (jscl::setf-class-direct-methods specializer (cons method (jscl::class-direct-methods specializer)))))
     (reset-dispatch gf)
-    (generic-function-function gf)))
+    (notify-dependents gf 'add-method method)
+    gf))
 
 (defun remove-from-generic-function (generic-function method)
   "Removes METHOD. Returns the generic function."
@@ -211,10 +217,11 @@
         (jscl::setf-class-direct-methods
          specializer (remove method (jscl::class-direct-methods specializer) :test #'eq))))
     (reset-dispatch gf)
-    (generic-function-function gf)))
+    (notify-dependents gf 'remove-method method)
+    gf))
 
 (defun resolve-specializer (specializer)
-  (cond ((jscl::std-instance-p specializer) specializer)
+  (cond ((jscl::std-instance-p specializer) (%js-inline "($0.asList ?? $0)" specializer))
         ((and (consp specializer) (eq (car specializer) 'eql) (cdr specializer)) specializer)
         ((and specializer (symbolp specializer)) (find-class specializer))
         (t
@@ -232,7 +239,7 @@
     (or (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))
         (and errorp
              (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
-                    (generic-function-function gf) qualifiers specializers)))))
+                    gf qualifiers specializers)))))
 
 (defun implied-lambda-list (lambda-list)
   "The lambda list of a generic function that is made for a method with LAMBDA-LIST: without names of keywords."
@@ -254,7 +261,7 @@
   (error 'find-method-length-mismatch
          :references '((:ansi-cl :function find-method))
          :format-control "The generic function ~S takes ~D required argument~:P; was asked to find a method with specializers ~S"
-         :format-arguments (list (generic-function-function gf) required specializers)))
+         :format-arguments (list gf required specializers)))
 
 (defun add-method-function (name qualifiers lambda-list specializers chained function)
   "Adds a method to the generic function NAME. FUNCTION takes the arguments. It may ask for the next method when CHAINED, and
@@ -264,19 +271,32 @@ for the list of its arguments when that is :LIST."
   (let ((gf (or (live-generic-function name)
                 (progn
                   (check-generic-name name)
-                  (make-generic-function name (implied-lambda-list lambda-list) '(standard)))))
-        (method (make-method-object)))
+                  (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
+        (specializers (mapcar #'resolve-specializer specializers)))
+    (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
+                      (new-method qualifiers lambda-list specializers function)
+                      (make-method-by-protocol gf qualifiers lambda-list specializers function))))
+      (note-function method chained function)
+      (warn-of-method-redefinition gf method)
+      (if (extended-p gf)
+          (add-method gf method)
+          (add-to-generic-function gf method))
+      method)))
+
+(defun new-method (qualifiers lambda-list specializers function)
+  (let ((method (make-method-object)))
     (jscl::setf-method-lambda-list method lambda-list)
     (jscl::setf-method-qualifiers method qualifiers)
-    (jscl::setf-method-specializers method (mapcar #'resolve-specializer specializers))
+    (jscl::setf-method-specializers method specializers)
     (jscl::setf-method-body method nil)
     (jscl::setf-method-function method function)
-    (if chained
-        (%js-inline "($0.chained = $1)" method chained)
-        (%js-inline "($0.simpleFunction = $1)" method function))
-    (warn-of-method-redefinition gf method)
-    (add-to-generic-function gf method)
     method))
+
+(defun note-function (method chained function)
+  "Has METHOD run FUNCTION, which takes the arguments of a call as they are."
+  (if chained
+      (%js-inline "($0.chained = $1)" method chained)
+      (%js-inline "($0.simpleFunction = $1)" method function)))
 
 ;;; DEFMETHOD
 
@@ -340,6 +360,16 @@ for the list of its arguments when that is :LIST."
                (pop body))
               (t (return (values (reverse declarations) body)))))))
 
+  (defun without-ignore (declarations)
+    "DECLARATIONS, where what a method ignores is passed on to the next method."
+    (mapcar (lambda (declaration)
+              (cons 'declare (mapcar (lambda (each)
+                                       (if (and (consp each) (eq (car each) 'ignore))
+                                           (cons 'ignorable (cdr each))
+                                           each))
+                                     (cdr declaration))))
+            declarations))
+
   (defun remove-if-added (lambda-list written)
     "LAMBDA-LIST without the &ALLOW-OTHER-KEYS that its WRITTEN form does not have."
     (if (member '&allow-other-keys written)
@@ -373,7 +403,7 @@ variable of the next method's function. The method's own arguments are in the va
   (defun specializer-names (specializers)
     (mapcar (lambda (form) (if (eq (car form) 'quote) (cadr form) (list 'eql (third form)))) specializers)))
 
-(defmacro defmethod (name &rest arguments)
+(defmacro defmethod (name &rest arguments &environment environment)
   "Defines a method of the generic function NAME."
   (let ((qualifiers '()))
     (check-function-name name 'defmethod)
@@ -390,13 +420,18 @@ variable of the next method's function. The method's own arguments are in the va
                (next (gensym "NEXT"))
                ;; The method may assign its parameters; CALL-NEXT-METHOD passes on what it was called with.
                (list (and (intersection written lambda-list-keywords) (gensym "ARGUMENTS")))
-               (originals (unless list (mapcar (lambda (name) (gensym (symbol-name name))) required))))
+               (originals (unless list (mapcar (lambda (name) (gensym (symbol-name name))) required)))
+               (gf (and (fboundp name) (live-generic-function name))))
+          (when (and gf (extended-p gf))
+            (let ((form (method-form-by-protocol gf name qualifiers written lambda-list specializers
+                                                 (cdr arguments) environment)))
+              (when form (return-from defmethod form))))
           `(add-method-function
             ',name ',qualifiers ',written (list ,@specializers) ,(and chained (if list :list t))
             #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                 ,lambda-list
                 (declare (ignorable ,@required))
-                ,@declarations
+                ,@(if chained (without-ignore declarations) declarations)
                 ,(if chained
                      `(let ((,next *next-method*)
                             ,@(if list

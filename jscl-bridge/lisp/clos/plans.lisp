@@ -47,6 +47,8 @@
     (mapcar (lambda (method) (method-caller method nil)) (reverse order))))
 
 (defun make-class-plan (class)
+  (when (or (extended-class-p class) (metaobject-class-p class))
+    (return-from make-class-plan (make-plan *definitions-epoch* nil nil '())))
   (let* ((initializing (applicable-to-instances 'initialize-instance class))
          (after (after-functions initializing class)))
     (make-plan *definitions-epoch*

@@ -11,11 +11,11 @@
      (defgeneric ,name ,(mapcar (lambda (each) (if (consp each) (car each) each)) lambda-list)
        (:method ,lambda-list ,@body))))
 
-(define-query class-name ((class standard-class))
+(define-query class-name ((class class))
   (jscl::!class-name class))
 
 (defgeneric (setf class-name) (name class)
-  (:method (name (class standard-class))
+  (:method (name (class class))
     (jscl::setf-class-name class name)
     name))
 

@@ -24,7 +24,8 @@
   `(%js-inline "($0.@slotLayout !== nil && $0.@slotLayout === $0.@class.slotPositions ? t : nil)" ,instance))
 
 (defun slot-place (object name)
-  "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot."
+  "Where OBJECT keeps the slot NAME: an index, a one-element list, or NIL when it has no such slot. Where the slots of its
+class are accessed by generic functions of the metaobject protocol, the slot's definition."
   (and (jscl::std-instance-p object)
        (map-get (if (current-p object)
                     (instance-layout object)
@@ -72,7 +73,9 @@
           (if key
               (%runtime "slotOf" object key)
               (values (slot-missing (class-of object) object slot-name 'slot-value))))
-        (let ((value (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))))
+        (let ((value (cond ((integerp place) (svref (jscl::std-instance-slots object) place))
+                           ((consp place) (car place))
+                           (t (return-from slot-value (slot-value-by-protocol object place))))))
           (if (eq value (unbound-marker))
               (values (slot-unbound (class-of object) object slot-name))
               value)))))
@@ -85,8 +88,7 @@
              (if key
                  (%runtime "setSlotOf" object key value)
                  (slot-missing (class-of object) object slot-name 'setf value))))
-          ((consp place) (setf (car place) value))
-          (t (setf (svref (jscl::std-instance-slots object) place) value)))
+          (t (store-at object place value)))
     value))
 
 (defun (setf slot-value) (value object slot-name)
@@ -99,15 +101,13 @@
            (and (or (structure-slot-key object slot-name)
                     (slot-missing (class-of object) object slot-name 'slot-boundp))
                 t))
-          (t (not (eq (if (consp place) (car place) (svref (jscl::std-instance-slots object) place))
-                      (unbound-marker)))))))
+          (t (bound-at-p object place)))))
 
 (defun slot-makunbound (object slot-name)
   "Makes the slot SLOT-NAME of OBJECT unbound and returns OBJECT."
   (let ((place (slot-place object slot-name)))
     (cond ((null place) (slot-missing (class-of object) object slot-name 'slot-makunbound))
-          ((consp place) (setf (car place) (unbound-marker)))
-          (t (setf (svref (jscl::std-instance-slots object) place) (unbound-marker))))
+          (t (store-at object place (unbound-marker))))
     object))
 
 (defun slot-exists-p (object slot-name)

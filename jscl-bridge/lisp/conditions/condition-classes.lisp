@@ -167,12 +167,17 @@
            (error 'type-error :datum class :expected-type 'sb-kernel::condition-classoid)))
     class))
 
+(defvar *condition-metaclass* nil
+  "The class of condition classes, once a program can name it.")
+
 (defun define-condition-class (name superclasses slots report default-initargs documentation)
   "Makes or redefines the condition class NAME. SLOTS are slot records; redefinition keeps the class object."
   (let* ((existing (jscl::!find-class name nil))
          (class (if (and existing (class-layout existing))
                     existing
                     (make-class-object name))))
+    (when *condition-metaclass*
+      (setf (jscl::std-instance-class class) *condition-metaclass*))
     (when (eq class existing)
       (detach-superclasses class))
     (attach-superclasses class superclasses)

@@ -52,9 +52,11 @@
          (when (cdr rest) (write-string "." stream))))
       (:glossary (format stream "Glossary entry for ~S" datum))
       (:issue (format stream "writeup for Issue ~A" datum))
-      (:initialization (format stream "Initialization of ~:(~A~) Metaobjects" datum))
+      (:initialization (format stream "Initialization of ~A Metaobjects"
+                              (string-capitalize (substitute #\Space #\- (symbol-name datum)))))
       (:node (format stream "Node ~S" datum))
-      (t (format stream "~A ~A" (string-capitalize (substitute #\Space #\- (symbol-name kind))) datum)))))
+      (t (format stream "~A ~:[~A~;~S~]" (string-capitalize (substitute #\Space #\- (symbol-name kind)))
+                 (symbolp datum) datum)))))
 
 (defun write-references (condition stream)
   (let ((references (and (memq 'reference-condition (layout-precedence (condition-layout condition)))
@@ -596,18 +598,24 @@ to it."))))
   (:default-initargs
    :references '((:amop :generic-function "SB-MOP:VALIDATE-SUPERCLASS")))
   (:report (lambda (condition stream)
-             (format stream "The class ~S was specified as a superclass of the class ~S, but the metaclasses ~A and ~A are incompatible."
-                     (condition-slot condition 'superclass)
-                     (condition-slot condition 'class)
-                     (metaclass-text (condition-slot condition 'superclass))
-                     "#<STANDARD-CLASS COMMON-LISP:STANDARD-CLASS>"))))
+             (let ((class (condition-slot condition 'class))
+                   (superclass (condition-slot condition 'superclass)))
+               (format stream "The class ~S was specified as a superclass of the class ~S, but the metaclasses ~A and ~A are incompatible.~@[  Define a method for ~S to avoid this error.~]"
+                       superclass class
+                       (metaclass-text superclass)
+                       (metaclass-text class)
+                       (and (or (extended-class-p class) (extended-class-p superclass))
+                            (null (cdr (condition-slot condition 'references)))
+                            (intern "VALIDATE-SUPERCLASS" "SB-MOP")))))))
 
 (defun metaclass-text (class)
   "How SBCL prints the class of the class metaobject CLASS."
-  (let ((text (prin1-to-string class)))
-    (format nil "#<STANDARD-CLASS ~A>"
-            (let ((name (subseq text 2 (position #\Space text))))
-              (if (find #\: name) name (concatenate 'string "COMMON-LISP:" name))))))
+  (if (extended-class-p class)
+      (prin1-to-string (jscl::std-instance-class class))
+      (let ((text (prin1-to-string class)))
+        (format nil "#<STANDARD-CLASS ~A>"
+                (let ((name (subseq text 2 (position #\Space text))))
+                  (if (find #\: name) name (concatenate 'string "COMMON-LISP:" name)))))))
 
 (define-condition effective-method-condition (reference-condition)
   ((generic-function :initarg :generic-function)

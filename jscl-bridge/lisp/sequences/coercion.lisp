@@ -136,7 +136,10 @@
 (defun type-of (object)
   "The most specific type specifier of OBJECT that is commonly useful."
   (cond ((jscl::std-instance-p object)
-         (if (class-object-p object) (metaclass-symbol object) (type-of-instance object)))
+         (if (and (class-object-p object)
+                  (eq (jscl::std-instance-class object) (built-in standard-class)))
+             (metaclass-symbol object)
+             (type-of-instance object)))
         ((null object) 'null)
         ((eq object t) 'boolean)
         ((keywordp object) 'keyword)

@@ -16,7 +16,8 @@
   `(%js-inline "$0.@slots" ,instance))
 
 (defun jscl::std-instance-p (object)
-  (%js-inline "(typeof $0 === 'object' && $0 !== null && $0.@class !== undefined ? t : nil)" object))
+  (%js-inline "((typeof $0 === 'object' && $0 !== null || typeof $0 === 'function') && $0.@class !== undefined ? t : nil)"
+              object))
 
 (defun jscl::std-instance-class (instance)
   (%js-inline "$0.@class" instance))
@@ -28,6 +29,10 @@
   "A new instance of CLASS with the slots SLOT-VECTOR."
   (%js-inline "(S.room-=256,{@type: $0, @lineage: $1, @class: $2, @slots: $3, @hash: nil, @slotLayout: $2.slotPositions ?? nil})"
               :mop-object 'jscl::std-instance class slot-vector))
+
+(defun make-funcallable (function class slot-vector)
+  "FUNCTION, made an instance of CLASS with the slots SLOT-VECTOR."
+  (%js-inline "($0.@class = $1, $0.@slots = $2, $0.@slotLayout = $1.slotPositions ?? nil, $0)" function class slot-vector))
 
 (defmacro instance-layout (instance)
   "The slot positions of the class of INSTANCE when its slots were laid out; NIL when nobody has asked yet."
@@ -74,12 +79,14 @@
   (jscl::method-generic-function jscl::setf-method-generic-function)
   (jscl::method-function jscl::setf-method-function))
 
+(defmacro extended-class-p (class)
+  "True when the class of CLASS is a program's own, so that the generic functions of the metaobject protocol say what CLASS
+does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, never ask them."
+  `(%js-inline "($0.isExtended === true ? t : nil)" ,class))
+
 (defun make-class-object (name)
   "A new class metaobject NAME, not registered, without superclasses."
   (allocate-from-class jscl::*the-class-standard-class* (vector name '() '() '() '() '() '())))
-
-(defun make-generic-function-object ()
-  (allocate-from-class jscl::*the-class-standard-gf* (vector nil nil '() nil nil nil)))
 
 (defun make-method-object ()
   (allocate-from-class jscl::*the-class-standard-method* (vector nil nil '() nil nil nil)))

@@ -66,20 +66,19 @@
   (function (functionp object))
   (compiled-function (functionp object))
   (generic-function (and (functionp object) (generic-function-named object) t))
-  (standard-generic-function (and (functionp object) (generic-function-named object) t))
+  (standard-generic-function (and (functionp object) (generic-function-named object)
+                                  (memq (built-in standard-generic-function) (precedence-of (class-of object))) t))
   (package (packagep object))
   (hash-table (hash-table-p object))
   (stream (streamp object))
   (condition (conditionp object))
   (restart (restart-p object))
   (class (class-object-p object))
-  (standard-class (and (class-object-p object) (equal (metaclass-name object) "STANDARD-CLASS")))
+  (standard-class (and (class-object-p object)
+                       (memq (built-in standard-class) (precedence-of (jscl::std-instance-class object)))
+                       (equal (metaclass-name object) "STANDARD-CLASS")))
   (built-in-class (and (class-object-p object) (equal (metaclass-name object) "BUILT-IN-CLASS")))
   (structure-class (and (class-object-p object) (equal (metaclass-name object) "STRUCTURE-CLASS"))))
-
-(defun metaclass-name (class)
-  "What SBCL's class of the class metaobject CLASS is called."
-  (%runtime "metaclassName" class))
 
 (defun metaclass-symbol (class)
   (let ((name (metaclass-name class)))
@@ -87,7 +86,7 @@
 
 (defun class-object-p (object)
   (and (jscl::std-instance-p object)
-       (eq (jscl::std-instance-class object) jscl::*the-class-standard-class*)
+       (memq (built-in class) (precedence-of (jscl::std-instance-class object)))
        t))
 
 (defun specialized-p (array element-type)

@@ -199,6 +199,36 @@ export function isInstanceOfStream(object: object, name: LispSymbol): boolean {
   return isStream;
 }
 
+/** Whether the class of an instance, which may be a function, inherits from the standard class of that name. */
+export function isInstanceOf(object: object, name: string, internals: Internals): boolean {
+  const owner = (classOfFunction(object) ?? classOfInstance(object)) as Slots | undefined;
+  const slots = owner?.["SLOTS1"];
+  if (!Array.isArray(slots)) return false;
+  const wanted = internals.intern(name);
+  const precedence = listItems(slots[CLASS_PRECEDENCE], internals);
+  return precedence.some((each) => metaobjectSlot(each, CLASS_NAME) === wanted);
+}
+
+/** The class of a function that is an instance: a generic function, or of a class of a program's. */
+export function classOfFunction(object: object): object | undefined {
+  return typeof object === "function" ? (object as unknown as { CLASS0?: object }).CLASS0 : undefined;
+}
+
+/** Where classes, generic functions and methods hold what is shown of them, fixed by JSCL's bootstrap. */
+export const METAOBJECT = {
+  name: 0,
+  methods: 2,
+  qualifiers: 1,
+  specializers: 2,
+  genericFunction: 4,
+} as const;
+
+/** What a class, a generic function or a method holds at a place. */
+export function metaobjectSlot(object: LispValue, place: number): LispValue {
+  const slots = (object as Slots | null | undefined)?.["SLOTS1"];
+  return Array.isArray(slots) ? (slots[place] as LispValue) : undefined;
+}
+
 /** The value of an instance's slot by name; undefined when there is no such slot or it has no value. */
 export function instanceSlot(object: object, slot: string, internals: Internals): LispValue {
   const owner = classOfInstance(object);

@@ -1,20 +1,20 @@
 /** Functions, plain and generic. */
 
 import { functionName } from "../objects/functions.js";
-import { instanceSlot, isCons, isSymbol, listItems } from "../objects/instances.js";
+import { classOfFunction, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
 import { symbolFunction } from "../objects/symbols.js";
-import { methodCount, writeGeneric } from "./metaobjects.js";
-import type { GenericShape } from "./printer-image.js";
+import { writtenByMethod } from "./instances.js";
+import { writeFunctionInstance } from "./metaobjects.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
 
 // biome-ignore lint/complexity/noBannedTypes: any JavaScript function may turn up as a Lisp object
 export function writeFunction(printer: Printer, fn: Function): void {
-  const generic = genericOf(printer, fn);
-  if (generic !== undefined) {
-    writeGeneric(printer, fn, generic.name, generic.methods);
+  if (classOfFunction(fn) !== undefined) {
+    const { genericFunction } = fn as { genericFunction?: unknown };
+    if (!writtenByMethod(printer, fn)) writeFunctionInstance(printer, fn, genericFunction !== undefined);
     return;
   }
   const name = functionName(fn as unknown as LispFunction) ?? printer.image.functionName?.(fn);
@@ -50,16 +50,4 @@ function isDefinition(printer: Printer, fn: Function, name: LispValue): boolean 
   if (isSymbol(name, internals)) return symbolFunction(name) === (fn as unknown as LispFunction);
   const symbol = isCons(name, internals) ? functionNameSymbol(name) : null;
   return symbol !== null && symbolFunction(symbol) === (fn as unknown as LispFunction);
-}
-
-/** The generic function that a discriminating function belongs to, which CLOS notes on it. */
-// biome-ignore lint/complexity/noBannedTypes: as above
-function genericOf(printer: Printer, fn: Function): GenericShape | undefined {
-  const given = printer.image.generic?.(fn);
-  if (given !== undefined) return given;
-  const { genericFunction } = fn as { genericFunction?: unknown };
-  if (typeof genericFunction !== "object" || genericFunction === null) return undefined;
-  const { internals } = printer.image;
-  const methods = methodCount(genericFunction, instanceSlot(genericFunction, "METHODS", internals), printer);
-  return { name: instanceSlot(genericFunction, "NAME", internals), methods };
 }

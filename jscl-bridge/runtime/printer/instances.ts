@@ -7,6 +7,7 @@ import {
   classOfInstance,
   classShape,
   instanceSlot,
+  isInstanceOf,
   isSymbol,
   type StructureShape,
   slotValues,
@@ -22,7 +23,7 @@ import { LogicalHost, Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
-import { writeClass, writeGenericObject, writeMethod } from "./metaobjects.js";
+import { writeClass, writeMethod } from "./metaobjects.js";
 import { rememberPrinter } from "./nesting.js";
 import { writeHost, writeLogicalHost, writePathname, writePattern } from "./pathnames.js";
 import type { HashTableShape, LispWriter, PrinterImage } from "./printer-image.js";
@@ -37,15 +38,19 @@ function tableShape(object: object, image: PrinterImage): HashTableShape | undef
   return { test: stockTableTest(object), count: Object.keys(stockTableEntries(object)).length };
 }
 
-export function writeInstance(printer: Printer, object: object): void {
+/** Has a method of the program's print an object; whether there is one. */
+export function writtenByMethod(printer: Printer, object: object): boolean {
   const { image, settings } = printer;
-  if (printer.mayCallMethod(object)) {
-    const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
-    if (writer !== undefined) {
-      callWriter(printer, writer);
-      return;
-    }
-  }
+  if (!printer.mayCallMethod(object)) return false;
+  const writer = image.userPrinter?.(object) ?? (settings.escape ? undefined : image.report?.(object));
+  if (writer === undefined) return false;
+  callWriter(printer, writer);
+  return true;
+}
+
+export function writeInstance(printer: Printer, object: object): void {
+  const { image } = printer;
+  if (writtenByMethod(printer, object)) return;
   const table = tableShape(object, image);
   if (table !== undefined) {
     const text = `HASH-TABLE :TEST ${table.test} :COUNT ${table.count}${table.more ?? ""}`;
@@ -143,10 +148,11 @@ function writeStructure(printer: Printer, object: object, structure: StructureSh
 }
 
 function writeObject(printer: Printer, object: object, owner: ClassShape): void {
-  const kind = isSymbol(owner.name, printer.image.internals) ? symbolName(owner.name) : "";
-  if (kind === "STANDARD-CLASS") writeClass(printer, object);
-  else if (kind === "STANDARD-GENERIC-FUNCTION") writeGenericObject(printer, object);
-  else if (kind === "STANDARD-METHOD") writeMethod(printer, object);
+  const { internals } = printer.image;
+  const kind = isSymbol(owner.name, internals) ? symbolName(owner.name) : "";
+  if (kind === "STANDARD-CLASS" || isInstanceOf(object, "CLASS", internals))
+    writeClass(printer, object, owner);
+  else if (isInstanceOf(object, "METHOD", internals)) writeMethod(printer, object, owner);
   else if (kind === "RESTART") writeRestart(printer, object);
   else {
     writeUnreadable(

@@ -1,7 +1,16 @@
 /** Classes, generic functions and methods. */
 
-import { classShape, instanceSlot, listItems } from "../objects/instances.js";
+import {
+  type ClassShape,
+  classOfFunction,
+  classShape,
+  isSymbol,
+  listItems,
+  METAOBJECT,
+  metaobjectSlot,
+} from "../objects/instances.js";
 import type { Internals, LispValue } from "../objects/marshal.js";
+import { symbolName } from "../objects/symbols.js";
 import { qualified } from "./qualified.js";
 import { writeUnreadable } from "./unreadable.js";
 import type { Printer } from "./writer.js";
@@ -26,16 +35,24 @@ const SYSTEM_STRUCTURES = new Set([
 ]);
 const FUNCALLABLE = new Set(["GENERIC-FUNCTION", "STANDARD-GENERIC-FUNCTION"]);
 
-export function writeClass(printer: Printer, object: object): void {
-  const { name } = classShape(object, printer.image.internals);
+/** Metaclasses that classes which SBCL has under others are instances of. */
+const PLAIN_METACLASSES = new Set(["STANDARD-CLASS", "BUILT-IN-CLASS", "STRUCTURE-CLASS"]);
+
+/** Writes a class, an instance of the class `owner`. */
+export function writeClass(printer: Printer, object: object, owner: ClassShape): void {
+  const { internals } = printer.image;
+  const { name } = classShape(object, internals);
+  const isPlain = isSymbol(owner.name, internals) && PLAIN_METACLASSES.has(symbolName(owner.name));
   writeUnreadable(
     printer,
     object,
     () => {
-      printer.write(`${metaclassName(object, printer.image.internals, printer.settings.escape)} `);
+      if (isPlain) printer.write(metaclassName(object, internals, printer.settings.escape));
+      else printer.object(owner.name);
+      printer.write(" ");
       qualified(printer, name);
     },
-    false,
+    printer.image.isClassNamed?.(object, name) === false,
   );
 }
 
@@ -52,43 +69,37 @@ export function metaclassName(object: object, internals: Internals, escape = fal
   return "STANDARD-CLASS";
 }
 
-function slot(printer: Printer, object: LispValue, name: string): LispValue {
-  return typeof object === "object" && object !== null
-    ? instanceSlot(object, name, printer.image.internals)
-    : undefined;
-}
-
 /** The number of a generic function's methods, with those that SBCL's own one has besides. */
-export function methodCount(generic: object, methods: LispValue, printer: Printer): number {
+function methodCount(generic: object, methods: LispValue, printer: Printer): number {
   const { hiddenMethods } = generic as { hiddenMethods?: number };
   return listItems(methods, printer.image.internals).length + (hiddenMethods ?? 0);
 }
 
-export function writeGenericObject(printer: Printer, object: object): void {
-  const methods = methodCount(object, slot(printer, object, "METHODS"), printer);
-  writeGeneric(printer, object, slot(printer, object, "NAME"), methods);
-}
-
-/** Writes a generic function, an object of JSCL's or the function that stands for it. */
-export function writeGeneric(printer: Printer, object: object, name: LispValue, methods: number): void {
+/** Writes a function that is an instance; an address tells apart those that have no name. */
+export function writeFunctionInstance(printer: Printer, fn: object, isGeneric: boolean): void {
+  const owner = classShape(classOfFunction(fn) ?? {}, printer.image.internals);
   const write = () => {
-    printer.write("STANDARD-GENERIC-FUNCTION ");
-    qualified(printer, name);
-    printer.write(` (${methods})`);
+    printer.object(owner.name);
+    if (!isGeneric) return;
+    printer.write(" ");
+    qualified(printer, metaobjectSlot(fn, METAOBJECT.name));
+    printer.write(` (${methodCount(fn, metaobjectSlot(fn, METAOBJECT.methods), printer)})`);
   };
-  writeUnreadable(printer, object, write, false);
+  writeUnreadable(printer, fn, write, !isGeneric);
 }
 
-export function writeMethod(printer: Printer, object: object): void {
+/** Writes a method, an instance of the class `owner`. */
+export function writeMethod(printer: Printer, object: object, owner: ClassShape): void {
   const { internals } = printer.image;
-  const specializers = listItems(slot(printer, object, "SPECIALIZERS"), internals);
-  const qualifiers = listItems(slot(printer, object, "QUALIFIERS"), internals);
+  const specializers = listItems(metaobjectSlot(object, METAOBJECT.specializers), internals);
+  const qualifiers = listItems(metaobjectSlot(object, METAOBJECT.qualifiers), internals);
   writeUnreadable(
     printer,
     object,
     () => {
-      const name = slot(printer, slot(printer, object, "GENERIC-FUNCTION"), "NAME");
-      printer.write("STANDARD-METHOD ");
+      const name = metaobjectSlot(metaobjectSlot(object, METAOBJECT.genericFunction), METAOBJECT.name);
+      printer.object(owner.name);
+      printer.write(" ");
       if (name !== undefined) {
         qualified(printer, name);
         printer.write(" ");

@@ -13,12 +13,6 @@ export interface HashTableShape {
   more?: string;
 }
 
-export interface GenericShape {
-  /** A symbol or `(SETF symbol)`. */
-  name: LispValue;
-  methods: number;
-}
-
 /** Writers of objects whose classes the printer does not know: the reader's and the compiler's. */
 export interface OwnObjects {
   readonly type: { readonly prototype: object; [Symbol.hasInstance](value: unknown): boolean };
@@ -37,10 +31,10 @@ export interface PrinterImage {
   userPrinter?(object: LispValue): LispWriter | undefined;
   /** The report of a condition or a restart, used when it is printed without escapes. */
   report?(object: LispValue): LispWriter | undefined;
+  /** Whether a name leads to a class, defined or but referred to; others have an address to tell them apart. */
+  isClassNamed?(object: object, name: LispValue): boolean;
   /** Signals where a variable would be bound to a value that is not of its proclaimed type. */
   checkBinding?(variable: LispSymbol, value: LispValue): void;
-  /** The generic function behind a function object, if it is one. */
-  generic?(fn: LispValue): GenericShape | undefined;
   /** The name of a function that does not carry it itself, such as (LAMBDA (X)). */
   functionName?(fn: LispValue): LispValue | undefined;
   readonly ownObjects?: readonly OwnObjects[];
