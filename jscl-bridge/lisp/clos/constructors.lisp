@@ -55,6 +55,7 @@ has to be computed each time."
          (store-constants template places
                           (mapcan (lambda (slot)
                                     (and (getf slot :initfunction)
+                                         (not (eq (getf slot :allocation) :class))
                                          (list (list (map-get positions (getf slot :name)) (getf slot :initfunction)))))
                                   (jscl::class-slots class)))
          template)))

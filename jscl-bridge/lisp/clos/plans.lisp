@@ -35,7 +35,8 @@
         (when (integerp place)
           (dolist (initarg (getf slot :initargs))
             (%runtime "addPlace" plan initarg place)))
-        (when (getf slot :initfunction)
+        ;; What a class shares was initialized with the class.
+        (when (and (getf slot :initfunction) (integerp place))
           (%runtime "addInitial" plan place (getf slot :initfunction)))))))
 
 (defun after-functions (methods class)

@@ -1,5 +1,6 @@
-;;;; SB-MOP: classes and slots. Plain classes keep what they are as the overlay has it, and these functions tell
-;;;; it; what classes of a program's own metaclass are, the functions here decide (AMOP, chapters 5.4 to 5.7).
+;;;; SB-MOP: classes and slots. Plain classes keep what they are as the overlay has it, and these functions
+;;;; tell it; what classes of a program's own metaclass are, the functions here decide (AMOP, chapters 5.4 to
+;;;; 5.7).
 
 (in-package "JSCL-MCP")
 
