@@ -15,11 +15,12 @@ type IsUsual = (from: number, to: number) => boolean;
  */
 export async function usualFunctions(file: string, programs: readonly string[]): Promise<IsUsual> {
   const { href } = pathToFileURL(file);
-  const noRare = () => {
+  const none = () => {
     throw new Error("a whole snapshot leaves nothing out");
   };
-  const runs = await functionsThatRan<Omit<ImageParts, "rare">>(href, (modules) => {
-    const image = bootImage({ ...modules, rare: { load: noRare, prefetch: noRare } }, () => {});
+  const runs = await functionsThatRan<Pick<ImageParts, "createJscl" | "overlay">>(href, (modules) => {
+    const parts = { ...modules, rare: { load: none, prefetch: none }, asdf: none };
+    const image = bootImage(parts, () => {});
     const { handle } = createEngine(image, () => {});
     for (const [id, code] of programs.entries())
       handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });

@@ -1,3 +1,4 @@
+import { textSource } from "./asdf-source.js";
 import type { ImageParts } from "./boot.js";
 import { rareSource } from "./rare-functions.js";
 
@@ -11,13 +12,15 @@ const EVENT_MS = 50;
 export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
+  asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  return { createJscl, overlay, rare: await rareSource(rareFile) };
+  const [rare, asdf] = await Promise.all([rareSource(rareFile), textSource(asdfFile)]);
+  return { createJscl, overlay, rare, asdf };
 }
 
-async function importFile(file: string): Promise<Omit<ImageParts, "rare">> {
+async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {
   const refusals = new AbortController();
   let isRefused = false;
   globalThis.addEventListener?.(

@@ -15,6 +15,8 @@ export type BootOptions = {
   readonly lisp?: string;
   /** The address of the functions that few programs call. Default: beside the engine's. */
   readonly rare?: string;
+  /** The address of the text of ASDF. Default: beside the engine's. */
+  readonly asdf?: string;
 };
 
 /** The first message to a Worker; no image boots there before it. */

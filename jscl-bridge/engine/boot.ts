@@ -10,6 +10,8 @@ export interface ImageParts {
   readonly overlay: OverlayCode;
   /** The functions of both that few programs call, in a file of their own. */
   readonly rare: RareSource;
+  /** The text of ASDF. */
+  readonly asdf: () => string;
 }
 
 /**
@@ -17,12 +19,13 @@ export interface ImageParts {
  * its internals can be named.
  */
 export function bootImage(
-  { createJscl, overlay, rare }: ImageParts,
+  { createJscl, overlay, rare, asdf }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
 ): LispImage {
   progress("Starting JSCL");
   const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
+  image.asdf = asdf;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (!isOpen) image.hideInternals();

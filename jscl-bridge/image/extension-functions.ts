@@ -8,7 +8,6 @@ import { type MacroKind, macroLambda } from "../compiler/macros/macro-lambda.js"
 import { type Environment, SPECIAL } from "../compiler/scope/environment.js";
 import { expansionIn } from "../compiler/syntax/expand-all.js";
 import { functionNameSymbol } from "../compiler/syntax/forms.js";
-import { Readtable } from "../reader/readtable.js";
 import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import { type FunctionTable, install } from "../runtime/function-table.js";
 import { fixedArguments, oneValue, truth } from "../runtime/library/fixed.js";
@@ -43,7 +42,6 @@ export function installExtensionFunctions(image: Image): void {
     ...garbageFunctions(),
     ...packageFunctions(),
     ...environmentFunctions(image),
-    ...readtableFunctions(),
   });
 }
 
@@ -58,13 +56,25 @@ function floatFunctions(): FunctionTable {
   };
 }
 
+type Referent = () => LispValue | undefined;
+
+const strongly =
+  (x: LispValue): Referent =>
+  () =>
+    x;
+
+/** A function of its own, since functions that are made together keep what any of them names. */
+const weakly =
+  (weak: WeakReference<object>): Referent =>
+  () =>
+    weak.deref() as LispValue | undefined;
+
 /** What keeps an object only while something else does; what is no object of JavaScript's is kept. */
-function reference(x: LispValue): () => LispValue | undefined {
+function reference(x: LispValue): Referent {
   const isObject = (typeof x === "object" && x !== null) || typeof x === "function";
   // Symbols stay where their packages have them.
-  if (!isObject || isSymbol(x) || WeakReference === null) return () => x;
-  const weak = new WeakReference(x as object);
-  return () => weak.deref() as LispValue | undefined;
+  if (!isObject || isSymbol(x) || WeakReference === null) return strongly(x);
+  return weakly(new WeakReference(x as object));
 }
 
 class Reference {
@@ -122,20 +132,6 @@ function packageFunctions(): FunctionTable {
       const names = isPackageObject(pkg as object) ? localNicknames(pkg as never) : undefined;
       return truth(names?.delete((name as string[]).join("")) === true);
     }),
-  };
-}
-
-function readtableFunctions(): FunctionTable {
-  const checked = (x: LispValue): Readtable => (x instanceof Readtable ? x : wrongType(x, sym("READTABLE")));
-  return {
-    "SB-IMPL::MACRO-CODES": oneValue((readtable) => listOf(checked(readtable).macroCodes())),
-    "SB-IMPL::DISPATCH-CODES": oneValue((readtable) =>
-      listOf(
-        checked(readtable)
-          .dispatchCodes()
-          .map((codes) => listOf(codes)),
-      ),
-    ),
   };
 }
 

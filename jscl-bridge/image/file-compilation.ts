@@ -14,6 +14,7 @@ import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import { FASL_HEADER, faslText, parseFasl } from "./fasl/format.js";
 import { loadFasl } from "./fasl/loader.js";
+import type { Fasl } from "./fasl/steps.js";
 import { FaslWriter } from "./fasl/writer.js";
 import type { Image } from "./image.js";
 
@@ -76,6 +77,7 @@ const COUNTS = {
   "BEGINS-AS-FASL-P": 1,
   "FILE-EMPTY-P": 1,
   "LOAD-FASL": 2,
+  "LOAD-COMPILED-ASDF": 0,
   "FIRST-BYTES": 2,
 };
 
@@ -109,6 +111,17 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
     case "LOAD-FASL":
       loadAll(image, seal(), y, pathOf(x).path, textOf(x));
       return t();
+    case "LOAD-COMPILED-ASDF": {
+      let text: string;
+      try {
+        text = image.asdf();
+      } catch (problem) {
+        return simpleError("ASDF could not be loaded: ~A.", makeString((problem as Error).message));
+      }
+      longStep();
+      loadFasl(image, JSON.parse(text) as Fasl, () => {});
+      return t();
+    }
     case "FIRST-BYTES":
       return [...makeString(textOf(x).slice(0, y as number))].map((c) => (c as string).charCodeAt(0) & 0xff);
   }

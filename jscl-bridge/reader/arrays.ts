@@ -1,7 +1,7 @@
-import { carOf } from "../runtime/objects/conses.js";
+import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispValue, LispVector } from "../runtime/objects/marshal.js";
 import { activeLength } from "../runtime/objects/vectors.js";
-import { simpleError } from "../runtime/signals.js";
+import { callLisp, keyword, simpleError } from "../runtime/signals.js";
 import { next } from "../runtime/stack/safepoints.js";
 import type { Reader } from "./reader.js";
 import type { StandardMacro } from "./readtable.js";
@@ -12,6 +12,10 @@ export const readArray: StandardMacro = (reader, _code, argument) => {
   const contents = reader.readRequired();
   if (reader.isSuppressed) return image.nil;
   if (argument === null) {
+    const rest = image.isCons(contents) ? cdrOf(contents) : image.nil;
+    if (image.isCons(contents) && image.isCons(rest)) {
+      return specialArray(carOf(contents), carOf(rest), cdrOf(rest));
+    }
     return reader.fail(
       "Array literal is neither of the standard form #<rank>A<contents> nor the SBCL-specific form #A(dimensions element-type . contents).",
     );
@@ -21,6 +25,12 @@ export const readArray: StandardMacro = (reader, _code, argument) => {
   collect(reader, contents, dimensions, 0, elements);
   return argument === 1 ? image.makeVector(elements) : image.makeArray(dimensions, elements);
 };
+
+/** `#A(dimensions type . contents)`, as SBCL prints arrays that are specialized. */
+function specialArray(dimensions: LispValue, type: LispValue, contents: LispValue): LispValue {
+  const options = [keyword("ELEMENT-TYPE"), type, keyword("INITIAL-CONTENTS"), contents];
+  return callLisp("MAKE-ARRAY", "COMMON-LISP", dimensions, ...options);
+}
 
 /** The dimensions by the first element of each level. */
 function measure(reader: Reader, contents: LispValue, rank: number): number[] {

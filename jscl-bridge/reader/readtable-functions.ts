@@ -2,7 +2,7 @@ import { applied } from "../runtime/applied.js";
 import { fixedArguments, oneValue } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { symbolFunction } from "../runtime/objects/symbols.js";
-import { isSymbol, keyword, list, nil, simpleError, sym, t } from "../runtime/signals.js";
+import { isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
 import { standardReadtable } from "./macros.js";
@@ -93,6 +93,20 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       if (macro === undefined) return values(nil(), nil());
       return values(functionOf(image, macro), readtable.syntax(code) === NON_TERMINATING ? t() : nil());
     },
+    /** A list for each macro character: it, its function, and for a dispatching one a list of such lists. */
+    "JSCL-MCP::READTABLE-MACROS": fixedArguments(1, 1, (x) => {
+      const readtable = readtableArgument(x);
+      const named = (code: number, macro: ReaderMacro | undefined): LispValue[] => [
+        String.fromCodePoint(code),
+        macro === undefined ? nil() : functionOf(image, macro),
+      ];
+      const rows = readtable.macroCodes().map((code) => {
+        const subs = readtable.dispatchMacros(code);
+        const rest = subs && [listOf([...subs].map(([sub, macro]) => list(...named(sub, macro))))];
+        return list(...named(code, readtable.macro(code)), ...(rest ?? []));
+      });
+      return listOf(rows);
+    }),
     "SET-MACRO-CHARACTER": oneValue((character, fn, isNonTerminating = nil(), table) => {
       current(table).setMacro(codeOf(character), macroArgument(fn), isNonTerminating === nil());
       return t();

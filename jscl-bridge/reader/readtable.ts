@@ -85,6 +85,10 @@ export class Readtable {
     return (page === undefined ? CONSTITUENT : page[code & (PAGE - 1)]) as Syntax;
   }
 
+  isWhitespace(character: string): boolean {
+    return this.syntax(character.codePointAt(0) as number) === WHITESPACE;
+  }
+
   setSyntax(code: number, syntax: Syntax): void {
     const { pages, macros, dispatch } = this.#own();
     let page = pages[code >> PAGE_BITS];
@@ -99,16 +103,6 @@ export class Readtable {
     }
   }
 
-  /** The codes of its macro characters. */
-  macroCodes(): number[] {
-    return [...this.#tables.macros.keys()];
-  }
-
-  /** The code of each dispatching character, and after it those of its sub-characters. */
-  dispatchCodes(): number[][] {
-    return [...this.#tables.dispatch].map(([code, table]) => [code, ...table.keys()]);
-  }
-
   macro(code: number): ReaderMacro | undefined {
     return this.#tables.macros.get(code);
   }
@@ -118,6 +112,16 @@ export class Readtable {
     const { macros, dispatch } = this.#tables;
     dispatch.delete(code);
     macros.set(code, macro);
+  }
+
+  /** The codes of all macro characters. */
+  macroCodes(): number[] {
+    return [...this.#tables.macros.keys()];
+  }
+
+  /** The macros of a dispatching character, by the codes of sub-characters; undefined for another one. */
+  dispatchMacros(code: number): ReadonlyMap<number, ReaderMacro> | undefined {
+    return this.#tables.dispatch.get(code);
   }
 
   isDispatching(code: number): boolean {

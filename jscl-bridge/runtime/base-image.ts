@@ -129,6 +129,10 @@ export abstract class BaseImage {
   /** The symbols of the overlay's functions that choose a function to print an object by. */
   private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
   readonly printer: PrinterImage;
+  /** The text of compiled ASDF, which REQUIRE loads; throws an Error with a reason where it cannot be had. */
+  asdf: () => string = () => {
+    throw new Error("it is not part of this image");
+  };
   /** The files that programs write and read. */
   readonly files = new MemoryFiles();
   /** The values that clients may come back to. */

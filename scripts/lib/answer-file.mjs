@@ -109,14 +109,15 @@ function send(file, own, request, response) {
   });
 }
 
-/** The policy of the Lisp's Worker, which here names the two files that the Worker may load. */
+/** The policy of the Lisp's Worker, which here names the files that the Worker may load. */
 function policyOf(path, request) {
   if (basename(path) !== "jscl-worker.js") return {};
   const host = request.headers.host ?? "";
   const folder = path.replace(/[^/]*$/, "");
   const isNameable = /^[\w.:-]+$/.test(host) && /^[\w./~-]+$/.test(folder);
-  const source = (name) => (isNameable ? `${host}${folder}${name}` : undefined);
-  return { [POLICY]: workerPolicy(source("jscl.js"), source("jscl-rare.js")) };
+  const sources = (...names) =>
+    isNameable ? names.map((name) => `${host}${folder}${name}`).join(" ") : undefined;
+  return { [POLICY]: workerPolicy(sources("jscl.js"), sources("jscl-rare.js", "jscl-asdf.json")) };
 }
 
 /**

@@ -14,6 +14,7 @@ import { emitTypes, TYPE_ENTRIES, TYPES } from "./types.mjs";
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(path));
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
 const wasmFolder = at("build", "wasm");
+const asdf = at("build", "asdf", "jscl-asdf.json");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
@@ -138,6 +139,23 @@ const snapshot = {
   },
 };
 
+const compiledAsdf = {
+  name: "asdf",
+  title: "Compiling ASDF",
+  get inputs() {
+    return [at("jscl-bridge"), snapshotFolder, at("third-party"), lock, machinery];
+  },
+  outputs: [asdf],
+  keep: isImageSource,
+  async run() {
+    mkdirSync(dirname(asdf), { recursive: true });
+    const tool = await bundleTool(at("jscl-bridge", "derive", "compile-asdf.ts"), "compile-asdf.mjs");
+    const lisp = ["jscl.js", "jscl-rare.js"].map((name) => join(snapshotFolder, name));
+    await mustRun(process.execPath, [tool, ...lisp, at("third-party", "asdf", "asdf.lisp"), asdf]);
+    return size(asdf);
+  },
+};
+
 const site = {
   name: "site",
   title: "Bundling the site into dist/",
@@ -148,6 +166,7 @@ const site = {
       wasmFolder,
       snapshotFolder,
       at("LICENSE"),
+      asdf,
       at("tsconfig.json"),
       lock,
       machinery,
@@ -166,13 +185,14 @@ const site = {
     "jscl.js",
     "jscl-rare.js",
     "jscl_mcp_bg.wasm",
+    "jscl-asdf.json",
   ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    for (const file of [wasm, join(snapshotFolder, "jscl.js")])
+    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf])
       copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);
@@ -205,7 +225,7 @@ const types = {
 
 export const packageSteps = [types];
 
-export const buildSteps = [server, bindings, jscl, image, snapshot, site, compressed];
+export const buildSteps = [server, bindings, jscl, image, snapshot, compiledAsdf, site, compressed];
 
 const fixtureSiteFolder = join(FIXTURES, "site");
 

@@ -17,6 +17,7 @@ export function writeLicences(folder, bundled) {
     "This site contains the following works of others. Their licences follow.\n\n" +
       "jscl.js is derived by a program from the npm package jscl; the program is part of jscl-mcp's source, in jscl-bridge/derive.\n",
     ...npm,
+    `ASDF, jscl-asdf.json, as it was released\n\n${readFileSync(at("third-party", "asdf", "LICENSE"), "utf8")}`,
     `Rust crates compiled into jscl_mcp_bg.wasm, each under the licence named:\n\n${describeCrates()}\n`,
   ];
   writeFileSync(join(folder, "THIRD-PARTY.txt"), parts.join(RULE));

@@ -49,14 +49,14 @@ export const PAGE_POLICIES = {
 };
 
 /**
- * The Lisp's Worker: `jscl` is the one script that it imports, and `rare` what it fetches, as sources; the
+ * The Lisp's Worker: `jscl` is the one script that it imports, and `fetched` what it fetches, as sources; the
  * compiler makes functions of text, and that is all.
  */
-export const workerPolicy = (jscl = "'self'", rare = "'self'") =>
+export const workerPolicy = (jscl = "'self'", fetched = "'self'") =>
   join({
     "default-src": "'none'",
     "script-src": `${jscl} 'unsafe-eval'`,
-    "connect-src": rare,
+    "connect-src": fetched,
     "base-uri": "'none'",
   });
 

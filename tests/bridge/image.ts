@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type {
   Asking,
@@ -62,8 +62,13 @@ const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 
 export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
-  const modules = (await import(/* @vite-ignore */ file)) as Omit<ImageParts, "rare">;
-  return { ...modules, rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")) };
+  const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
+  const asdf = file.replace("jscl.js", "jscl-asdf.json");
+  return {
+    ...modules,
+    rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),
+    asdf: () => readFileSync(asdf, "utf8"),
+  };
 }
 
 interface EvaluatorOptions {

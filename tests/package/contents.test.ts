@@ -24,6 +24,7 @@ const PACKED = [
   "dist/app.css",
   "dist/app.files.css",
   "dist/app.js",
+  "dist/jscl-asdf.json",
   "dist/embed.css",
   "dist/embed.html",
   "dist/embed.js",
@@ -97,6 +98,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl-worker.js",
     "jscl.js",
     "jscl-rare.js",
+    "jscl-asdf.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
   ];

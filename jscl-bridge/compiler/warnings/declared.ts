@@ -121,7 +121,7 @@ function noteFunctions(host: CompilerHost, names: readonly LispValue[], env: Env
 
 function noteOptimize(host: CompilerHost, specifier: LispValue, operands: readonly LispValue[]): void {
   for (const each of operands) {
-    const message = badQuality(host.print(specifier), each, (x) => host.print(x));
+    const message = badQuality(host, host.print(specifier), each);
     if (message !== null) host.warnings.warn("SIMPLE-WARNING", message, specifier);
   }
 }
@@ -145,11 +145,15 @@ export function noteProclamation(host: CompilerHost, specifier: LispValue): void
   }
 }
 
-/** What is wrong with one quality of an OPTIMIZE declaration, or null. */
-function badQuality(specifier: string, quality: LispValue, print: (x: LispValue) => string): string | null {
+/**
+ * What is wrong with one quality of an OPTIMIZE declaration, or null. The qualities that are SBCL's own are
+ * declarations of its packages' as soon as a program names these.
+ */
+function badQuality(host: CompilerHost, specifier: string, quality: LispValue): string | null {
+  const print = (x: LispValue) => host.print(x);
   const name = isCons(quality) ? carOf(quality) : quality;
   const value = isCons(quality) ? car(cdr(quality)) : MOST;
-  if (!isSymbol(name) || !QUALITIES.has(symbolName(name))) {
+  if (!isSymbol(name) || !(QUALITIES.has(symbolName(name)) || host.isDeclaration(name))) {
     return `Ignoring unknown optimization quality ${print(name)} in: ${specifier}`;
   }
   if (isQuality(value)) return null;

@@ -8,6 +8,8 @@ export type PackageFiles = {
   readonly lisp: URL;
   /** The functions of the Lisp and of the engine that few programs call, fetched when the engine is idle. */
   readonly rare: URL;
+  /** ASDF, fetched when a program requires it. */
+  readonly asdf: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
@@ -27,6 +29,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
     rare: new URL("./jscl-rare.js", import.meta.url),
+    asdf: new URL("./jscl-asdf.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
   };
@@ -39,6 +42,7 @@ function filesOf(folder: URL): PackageFiles {
     worker: file("jscl-worker.js"),
     lisp: file("jscl.js"),
     rare: file("jscl-rare.js"),
+    asdf: file("jscl-asdf.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
   };

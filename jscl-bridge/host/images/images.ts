@@ -77,6 +77,7 @@ export class Images {
       grants: this.#grants,
       lisp: this.#files.lisp.href,
       rare: this.#files.rare.href,
+      asdf: this.#files.asdf.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {

@@ -56,9 +56,33 @@
   "Runs BODY. What nothing moves need not be kept from it."
   `(progn ,@objects (locally ,@body)))
 
+;;; The elements of vectors of unsigned integers as octets
+
+(defun element-octets (vector)
+  (ceiling (integer-length (1- (expt 2 (second (array-element-type vector))))) 8))
+
+(defun sb-kernel:%byte-blt (source source-start target target-start target-end)
+  "Copies octets of the vector SOURCE to those of TARGET from TARGET-START to TARGET-END."
+  (let ((size (element-octets target)))
+    (if (and (= size 1) (= (element-octets source) 1))
+        (replace target source :start1 target-start :end1 target-end :start2 source-start)
+        (do ((at (floor target-start size) (1+ at))
+             (from source-start (+ from size)))
+            ((>= (* at size) target-end) target)
+          (setf (aref target at) (octets-number source from size))))))
+
+(defun sb-kernel:%vector-raw-bits (vector index)
+  "The word of eight octets at INDEX in VECTOR."
+  (octets-number vector (* 8 index) 8))
+
+(defun (setf sb-kernel:%vector-raw-bits) (value vector index)
+  (put-number vector (* 8 index) 8 value)
+  value)
+
 ;;; Variables of foreign types
 
-(defstruct (alien-value (:constructor new-alien (type sap)) (:copier nil))
+(defstruct (sb-alien:alien (:constructor new-alien (type sap)) (:conc-name alien-value-) (:copier nil)
+                           (:predicate alien-value-p))
   type
   sap)
 
@@ -91,7 +115,7 @@
 
 (defun alien-sap (alien)
   "The place where ALIEN is."
-  (jscl-mcp::require-type alien alien-value)
+  (jscl-mcp::require-type alien sb-alien:alien)
   (alien-value-sap alien))
 
 (defun element-place (alien indices)
@@ -158,7 +182,7 @@ an integer means its value."
 
 (defun alien-funcall (alien &rest arguments)
   (declare (ignore arguments))
-  (jscl-mcp::require-type alien alien-value)
+  (jscl-mcp::require-type alien sb-alien:alien)
   (error 'undefined-alien-function-error :name (alien-value-sap alien)))
 
 (defmacro define-alien-routine (name result-type &rest arguments)

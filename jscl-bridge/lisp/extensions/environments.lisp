@@ -65,3 +65,11 @@
     (if (constantp form environment)
         (eval form)
         (error "~S is not a constant form." form))))
+
+(defvar sb-pcl::*method-name* nil
+  "SBCL's name of the method that is compiled; never known here.")
+
+(defun sb-c::lexenv-lambda (environment)
+  "The function that ENVIRONMENT is in, as SBCL's compiler has it: there is none."
+  (declare (ignore environment))
+  nil)

@@ -12,7 +12,13 @@
 (defconstant base-char-code-limit 128)
 
 (proclaim '(declaration always-bound disable-package-locks enable-package-locks freeze-type global maybe-inline
-            muffle-conditions unmuffle-conditions start-block end-block deprecated))
+            muffle-conditions unmuffle-conditions start-block end-block deprecated
+            ;; Qualities of OPTIMIZE.
+            sb-c::aref-trapping sb-c::check-constant-modification sb-c::check-tag-existence sb-c::compute-debug-fun
+            sb-c::float-accuracy sb-c:insert-array-bounds-checks sb-c::insert-debug-catch sb-c:insert-step-conditions
+            sb-c:instrument-consing sb-c::let-conversion sb-c::preserve-constants
+            sb-c::preserve-single-use-debug-variables sb-c::recognize-self-calls sb-c:store-coverage-data
+            sb-c:store-source-form sb-c::store-xref-data sb-c::type-check sb-c:verify-arg-count))
 
 (defmacro truly-the (type form)
   "THE, of a type that is sure to be FORM's."
@@ -219,3 +225,13 @@
   (if (stringp control)
       (warn 'simple-style-warning :format-control control :format-arguments arguments)
       (apply #'warn control arguments)))
+
+;;; What tells SBCL's compiler more of functions tells ours nothing.
+
+(defmacro sb-c:defknown (names argument-types result-type &rest more)
+  (declare (ignore argument-types result-type more))
+  `',names)
+
+(defmacro sb-c:deftransform (name lambda-list &body body)
+  (declare (ignore lambda-list body))
+  `',name)

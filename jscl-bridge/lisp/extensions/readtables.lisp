@@ -1,42 +1,44 @@
-;;;; What a readtable has, as programs ask it of SBCL's readtables.
+;;;; What is in a readtable, as libraries that copy readtables ask SBCL.
 
 (in-package "SB-IMPL")
 
 (defvar *standard-readtable* (copy-readtable nil)
   "A readtable of the standard syntax.")
 
-(defun macro-character-p (character readtable)
-  (get-macro-character character readtable))
+(defun character-macro-array (readtable)
+  "A vector of the functions of the macro characters with small codes, by code; NIL where there is none."
+  (let ((functions (make-array base-char-code-limit :initial-element nil)))
+    (loop for (character function) in (jscl-mcp::readtable-macros readtable)
+          when (< (char-code character) base-char-code-limit)
+            do (setf (svref functions (char-code character)) function))
+    functions))
 
-(defun base-char-macro-array (readtable)
-  "The macro functions of the characters with the least codes; 0 for one that has none."
-  (let ((array (make-array base-char-code-limit :initial-element 0)))
-    (dotimes (code base-char-code-limit array)
-      (setf (svref array code) (or (get-macro-character (code-char code) readtable) 0)))))
-
-(defun extended-char-table (readtable)
-  "The macro functions of the other characters, by character."
-  (let ((table (make-hash-table)))
-    (dolist (code (macro-codes readtable) table)
-      (when (>= code base-char-code-limit)
-        (let ((character (code-char code)))
-          (setf (gethash character table) (get-macro-character character readtable)))))))
+(defun character-macro-hash-table (readtable)
+  "The functions of the other macro characters."
+  (let ((functions (make-hash-table)))
+    (loop for (character function) in (jscl-mcp::readtable-macros readtable)
+          unless (< (char-code character) base-char-code-limit)
+            do (setf (gethash character functions) function))
+    functions))
 
 (defun dispatch-tables (readtable)
-  "A list of the dispatching characters with tables of their functions by sub-character."
-  (mapcar (lambda (codes)
-            (let ((character (code-char (first codes)))
-                  (table (make-hash-table)))
-              (dolist (code (rest codes))
-                (let ((sub-character (code-char code)))
-                  (setf (gethash sub-character table)
-                        (get-dispatch-macro-character character sub-character readtable))))
-              (cons character table)))
-          (dispatch-codes readtable)))
+  "For each dispatching character it and a table of the functions of its sub-characters."
+  (loop for (character nil . subs) in (jscl-mcp::readtable-macros readtable)
+        when subs
+          collect (let ((functions (make-hash-table)))
+                    (loop for (sub function) in (first subs)
+                          do (setf (gethash sub functions) function))
+                    (cons character functions))))
 
 (defun (setf dispatch-tables) (tables readtable)
-  "Only forgets dispatching characters; MAKE-DISPATCH-MACRO-CHARACTER makes them."
-  (dolist (codes (dispatch-codes readtable))
-    (unless (assoc (code-char (first codes)) tables)
-      (set-syntax-from-char (code-char (first codes)) #\A readtable)))
+  "Makes READTABLE have these dispatching characters, and no others."
+  (loop for (character nil . subs) in (jscl-mcp::readtable-macros readtable)
+        when (and subs (not (assoc character tables)))
+          do (set-syntax-from-char character #\A readtable))
+  (loop for (character . functions) in tables
+        do (make-dispatch-macro-character character t readtable)
+           (maphash (lambda (sub function)
+                      (unless (digit-char-p sub)
+                        (set-dispatch-macro-character character sub function readtable)))
+                    functions))
   tables)

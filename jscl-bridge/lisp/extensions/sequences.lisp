@@ -1,5 +1,5 @@
-;;;; The generic functions of SB-SEQUENCE that programs define methods of, for classes of their own. The functions
-;;;; of the standard take lists and vectors.
+;;;; The generic functions of SB-SEQUENCE that programs define methods of, for classes of their own. The
+;;;; functions of the standard take lists and vectors.
 
 (in-package "SB-IMPL")
 

@@ -148,6 +148,9 @@
   (declare (ignore frame))
   nil)
 
+(defun sb-debug::resolve-stack-top-hint ()
+  nil)
+
 (defun sb-debug:list-backtrace (&key &allow-other-keys)
   '())
 
@@ -212,3 +215,20 @@
              :pathname directory
              :format-control "Could not delete directory ~S: Directory not empty" :format-arguments (list directory)))
     directory))
+
+;;; What a restart has.
+
+(defun sb-kernel::restart-function (restart)
+  (jscl-mcp::restart-slots-function (jscl-mcp::slots-of restart)))
+
+(defun sb-kernel::restart-report-function (restart)
+  (jscl-mcp::restart-slots-report (jscl-mcp::slots-of restart)))
+
+(defun sb-kernel::restart-interactive-function (restart)
+  (jscl-mcp::restart-slots-interactive (jscl-mcp::slots-of restart)))
+
+(defun sb-kernel::restart-test-function (restart)
+  (jscl-mcp::restart-slots-test (jscl-mcp::slots-of restart)))
+
+(defun sb-kernel:restart-associated-conditions (restart)
+  (jscl-mcp::restart-slots-conditions (jscl-mcp::slots-of restart)))

@@ -165,9 +165,10 @@
   "Makes symbols with NAMES present in PACKAGE that shadow those it inherits."
   (unless (or (stringp names) (characterp names) (listp names) (symbolp names))
     (wrong-type names '(or string character cons symbol)))
-  (let ((package (package-designated package))
-        (names (mapcar #'string (as-list names))))
-    (when names
+  (let* ((package (package-designated package))
+         (shadowing (mapcar #'symbol-name (package-shadowing-symbols package)))
+         (names (mapcar #'string (as-list names))))
+    (unless (subsetp names shadowing :test #'string=)
       (check-package-lock package "shadowing symbol~P ~{~A~^, ~}" (length names) names))
     (dolist (name names t)
       (multiple-value-bind (symbol status) (find-symbol name package)

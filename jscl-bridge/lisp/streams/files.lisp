@@ -230,15 +230,11 @@
   (pushnew (string module-name) *modules* :test #'string=)
   t)
 
+;; The functions that provide modules are in SB-EXT, which is made when it is looked for.
 (defun require (module-name &optional pathnames)
-  (cond ((member (string module-name) *modules* :test #'string=) nil)
-        (pathnames
-         (let ((before *modules*))
-           (dolist (file (if (listp pathnames) pathnames (list pathnames)))
-             (load file))
-           (set-difference *modules* before :test #'string=)))
-        (t
-         (error 'extension-failure
-                :format-control "Don't know how to ~S ~A."
-                :format-arguments (list 'require module-name)
-                :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require))))))
+  (let ((before *modules*))
+    (unless (member (string module-name) *modules* :test #'string=)
+      (if pathnames
+          (mapc #'load (if (listp pathnames) pathnames (list pathnames)))
+          (funcall (find-symbol "CALL-MODULE-PROVIDERS" (find-package "SB-EXT")) module-name)))
+    (set-difference *modules* before :test #'string=)))

@@ -46,7 +46,7 @@ export function displacedArray(
   displacement: Displacement,
 ): LispVector {
   const array: LispVector = [];
-  specialize(array, type);
+  specialize(array, type, dimensions.length === 1);
   displaceTo(array, total, displacement);
   if (dimensions.length !== 1) setDimensionListOf(array, list(...dimensions));
   return array;

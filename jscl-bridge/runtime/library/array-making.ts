@@ -38,21 +38,21 @@ function filledArray(size: number, element: LispValue): LispVector {
 }
 
 /** A vector of default elements, or of `element`. */
-export function newVector(type: ElementType, size: number, element: LispValue): LispVector {
+export function newVector(type: ElementType, size: number, element: LispValue, isVector = true): LispVector {
   if (element !== undefined && !type.holds(element)) wrongType(element, specifierOf(type));
   const first = element ?? type.initial;
   const vector =
     floatFormat(type.name) === null
       ? filledArray(size, first)
       : floats(size).fill(floatValue(first as LispFloat));
-  specialize(vector, type);
+  specialize(vector, type, isVector);
   return vector;
 }
 
 /** An array of default elements, or of `element`. A list of dimensions other than one makes it no vector. */
 export function newArray(type: ElementType, dimensions: number[], element: LispValue): LispVector {
   const total = dimensions.reduce((a, b) => a * b, 1);
-  const array = newVector(type, total, element);
+  const array = newVector(type, total, element, dimensions.length === 1);
   if (dimensions.length !== 1) setDimensionListOf(array, list(...dimensions));
   return array;
 }

@@ -131,11 +131,11 @@ export function holds(array: LispVector, element: LispValue): boolean {
   return elementTypeOf(array).holds(element);
 }
 
-/** Marks a new array as one of the type. */
-export function specialize(array: LispVector, to: ElementType): void {
+/** Marks a new array as one of the type; only vectors of characters are strings. */
+export function specialize(array: LispVector, to: ElementType, isVector = true): void {
   if (to === ANY) return;
-  if (typeof to.initial === "string") setStringMark(array, 1);
-  if (to === CHARACTER) return;
+  if (typeof to.initial === "string" && isVector) setStringMark(array, 1);
+  if (to === CHARACTER && isVector) return;
   setBitMark(array, to === BIT);
   if (to !== BIT) setElementTypeMark(array, to.name);
   const format = floatFormat(to.name);

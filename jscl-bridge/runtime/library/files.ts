@@ -55,8 +55,12 @@ function fileLength(x: LispValue): LispValue {
     case "FD-STREAM":
       mustBeOpen(x);
       return x.file?.length() ?? notOfFile(x);
-    case "SYNONYM-STREAM":
-      return fileLength(symbolValue(x.part("SYMBOL") as LispSymbol));
+    case "SYNONYM-STREAM": {
+      const named = symbolValue(x.part("SYMBOL") as LispSymbol);
+      const kind = named instanceof LispStream ? named.kind : null;
+      const isAsked = kind === "FD-STREAM" || kind === "SYNONYM-STREAM" || kind === "BROADCAST-STREAM";
+      return isAsked ? fileLength(named) : notOfFile(x);
+    }
     case "BROADCAST-STREAM": {
       const last = partsOf(x, "output").at(-1);
       return last === undefined ? 0 : fileLength(last);

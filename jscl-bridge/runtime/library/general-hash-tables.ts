@@ -1,4 +1,4 @@
-/** What MAKE-HASH-TABLE makes for programs that give it a test of their own, or more than a test and a size. */
+/** What MAKE-HASH-TABLE makes of a test of a program's, and of what it takes beside a test and a size. */
 
 import { generalTable } from "../objects/general-hash-table.js";
 import type { KeyedTest } from "../objects/hash-keys.js";

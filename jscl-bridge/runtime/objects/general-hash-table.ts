@@ -22,6 +22,17 @@ const ENTRY_BYTES = 256;
 /** Answers an entry while it is there. */
 type Held = () => HashEntry | undefined;
 
+const strongly =
+  (entry: HashEntry): Held =>
+  () =>
+    entry;
+
+/** A function of its own, since functions that are made together keep what any of them names. */
+const weakly =
+  (entry: WeakReference<HashEntry>): Held =>
+  () =>
+    entry.deref();
+
 /** A map whose keys may be objects, which it does not keep. */
 interface Places<Value> {
   get(key: unknown): Value | undefined;
@@ -113,10 +124,9 @@ export function generalTable(test: KeyedTest, size: number, options: TableOption
     return entries;
   };
   const hold = (entry: HashEntry): Held => {
-    if (keeper === null || WeakReference === null) return () => entry;
+    if (keeper === null || WeakReference === null) return strongly(entry);
     keeper.keep(entry);
-    const reference = new WeakReference(entry);
-    return () => reference.deref();
+    return weakly(new WeakReference(entry));
   };
   const find = (key: LispValue, equality: Equality): HashEntry | undefined => {
     for (const held of places.get(placeOf(key)) ?? []) {

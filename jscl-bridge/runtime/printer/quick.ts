@@ -1,6 +1,6 @@
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolName, symbolValue } from "../objects/symbols.js";
-import { dimensionListOf, isLispString, stringText } from "../objects/vectors.js";
+import { dimensionListOf, elementTypeMark, isLispString, stringText } from "../objects/vectors.js";
 import { pretty } from "../pretty/dispatch.js";
 import { isSymbol, nil, sym } from "../signals.js";
 import { asCase, asReadCase, type PrintSettings } from "./settings.js";
@@ -19,7 +19,11 @@ export function quickText(object: LispValue, settings: Partial<PrintSettings>): 
   }
   if (settings.circle === true || settings.escape === undefined) return undefined;
   if (isLispString(object) && dimensionListOf(object) === undefined) {
-    if (settings.escape) return stringLiteral(stringText(object));
+    if (settings.escape) {
+      // Of base characters, *PRINT-READABLY* asks for the type.
+      const isPlain = settings.readably === false || elementTypeMark(object) === undefined;
+      return isPlain ? stringLiteral(stringText(object)) : undefined;
+    }
     return settings.readably === false ? stringText(object) : undefined;
   }
   if (settings.escape || settings.readably !== false) return undefined;

@@ -8,7 +8,7 @@ import { breakHere, closeBlock, finishPrinter, openBlock } from "../pretty/block
 import { pretty, printByTable } from "../pretty/dispatch.js";
 import type { Lines } from "../pretty/lines.js";
 import { firstUnits } from "../reports/text-cuts.js";
-import { writeArray, writeVector } from "./arrays.js";
+import { isSpecialized, writeArray, writeSpecialized, writeVector } from "./arrays.js";
 import { characterToken } from "./characters.js";
 import { writeFunction } from "./functions.js";
 import { writeInstance } from "./instances.js";
@@ -251,6 +251,13 @@ export class Printer {
   }
 
   private array(x: LispVector): void {
+    if (this.settings.readably) {
+      const dimensions = arrayDimensions(x, this.image.internals);
+      if (isSpecialized(x, dimensions === null)) {
+        writeSpecialized(this, x, dimensions ?? [x.length]);
+        return;
+      }
+    }
     if (isLispString(x) && arrayDimensions(x, this.image.internals) === null) {
       const text = stringText(x);
       this.write(this.settings.escape ? stringLiteral(text) : text);

@@ -87,8 +87,12 @@ export function makeEchoStream(inputStream: LispValue, outputStream: LispValue):
 export function makeConcatenatedStream(streams: LispValue[]): LispStream {
   const ports = streams.map((stream) => inputPort(stream));
   let at = 0;
+  const left: [string, LispValue] = ["STREAMS", list(...streams)];
   const current = () => {
-    for (; at < ports.length && ports[at]?.peek() === null; at++) safepoint();
+    for (; at < ports.length && ports[at]?.peek() === null; at++) {
+      safepoint();
+      left[1] = list(...streams.slice(at + 1));
+    }
     return ports[at];
   };
   let last: TextInput | undefined;
@@ -107,7 +111,7 @@ export function makeConcatenatedStream(streams: LispValue[]): LispStream {
         }
       },
     },
-    parts: [["STREAMS", list(...streams)]],
+    parts: [left],
   });
 }
 

@@ -3,6 +3,7 @@
 import { checkElement, elementTypeOf } from "../library/element-types.js";
 import { setCarOf } from "../objects/conses.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
 import { activeLength, stringOf } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym, t } from "../signals.js";
 import { next } from "../stack/safepoints.js";
@@ -12,8 +13,6 @@ import { gray, isEnd } from "./gray-streams.js";
 import { isGray, isReady, type Line, type TextInput } from "./shape.js";
 import { bounds, characterArgument, keywordArguments, wrongType } from "./stream-arguments.js";
 import { StringInput } from "./string-input.js";
-
-const WHITESPACE = "\t\n\f\r ";
 
 /** The result of reading at the end of the stream: the eof value, or END-OF-FILE signalled. */
 export function endOfFile(stream: LispValue, eofError: LispValue, eofValue: LispValue): LispValue {
@@ -26,14 +25,27 @@ export function endOfFile(stream: LispValue, eofError: LispValue, eofValue: Lisp
 const readChar: LispFunction = (_values, stream, eofError, eofValue) =>
   inputPort(stream).read() ?? endOfFile(stream, eofError, eofValue);
 
+/** What readtables are to streams; the reader's class is not known here. */
+interface Syntax {
+  isWhitespace(character: string): boolean;
+}
+
+/** The standard syntax, where no reader has set the variable. */
+const STANDARD: Syntax = { isWhitespace: (character) => "\t\n\f\r ".includes(character) };
+
+function currentSyntax(): Syntax {
+  return (symbolValue(sym("*READTABLE*")) as Syntax | undefined) ?? STANDARD;
+}
+
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
 export function skipTo(port: TextInput, type: LispValue): string | null {
   if (type === undefined || type === nil()) return port.peek();
+  const syntax = currentSyntax();
   for (;;) {
     // A program's stream peeks by reading and putting back: that once is enough.
     const next = port.stream === undefined ? port.peek() : port.read();
     if (next === null) return next;
-    if (type === t() ? !WHITESPACE.includes(next) : next === type) {
+    if (type === t() ? !syntax.isWhitespace(next) : next === type) {
       if (port.stream !== undefined) port.unread(next);
       return next;
     }
@@ -74,7 +86,7 @@ function readSequence(
   const cells = [];
   let rest = sequence;
   for (; isCons(rest); rest = next(rest)) cells.push(rest);
-  if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
+  if (rest !== nil()) wrongType(rest, sym("LIST"));
   const [from, to] = bounds(sequence, cells.length, start, end);
   let at = from;
   for (; at < to; at++) {

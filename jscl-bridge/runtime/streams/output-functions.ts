@@ -31,7 +31,7 @@ function elements(sequence: LispValue, start: LispValue, end: LispValue): readon
     let rest = sequence;
     for (; isCons(rest); rest = next(rest)) listed.push(carOf(rest));
     items = listed;
-    if (rest !== nil()) wrongType(sequence, sym("SEQUENCE"));
+    if (rest !== nil()) wrongType(rest, sym("LIST"));
   }
   const part = bounds(sequence, items.length, start, end);
   return items.slice(part[0], part[1]);

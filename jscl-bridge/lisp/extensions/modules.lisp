@@ -1,0 +1,60 @@
+;;;; The modules that REQUIRE finds: what functions of programs provide, ASDF, and the names under which SBCL
+;;;; has packages that are here.
+
+(in-package "JSCL-MCP")
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (sb-impl::exported "SB-EXT" '("*MODULE-PROVIDER-FUNCTIONS*")))
+
+(defvar sb-impl::*requiring* '()
+  "The names of the modules that are being required, the innermost first.")
+
+(defun claim-features (features)
+  "Puts FEATURES into *FEATURES*."
+  (dolist (feature features)
+    (pushnew feature *features*)))
+
+(defun claim-asdf-features ()
+  "ASDF knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
+  (claim-features '(:sbcl :sb-thread :unix)))
+
+(defun compile-asdf (file)
+  (claim-asdf-features)
+  (compile-file file :verbose nil))
+
+(defparameter *modules-that-are-there*
+  '("sb-cltl2" "sb-introspect" "sb-mop" "sb-posix" "sb-rotate-byte" "sb-rt")
+  "Modules of SBCL whose packages are among the extensions.")
+
+(defun load-asdf ()
+  (claim-asdf-features)
+  (let ((*package* (find-package "COMMON-LISP-USER")))
+    (load-compiled-asdf))
+  (dolist (name (cons "uiop" *modules-that-are-there*))
+    (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") name))
+  (provide "asdf")
+  (provide "uiop"))
+
+(defun provide-built-in (name)
+  "Whether the module NAME is one that comes with the image, which is loaded then."
+  (let ((name (string-downcase name)))
+    (cond ((member name '("asdf" "uiop") :test #'string=)
+           (load-asdf)
+           t)
+          ((member name *modules-that-are-there* :test #'string=)
+           (provide (string-upcase name))
+           t))))
+
+(defvar sb-ext:*module-provider-functions* (list 'provide-built-in)
+  "Functions that REQUIRE calls with the name of a module until one answers true: it has provided the module.")
+
+(defun sb-ext::call-module-providers (module-name)
+  (let ((name (string module-name)))
+    (when (member name sb-impl::*requiring* :test #'string=)
+      (error "~@<Could not ~S ~A: circularity detected. Please check your configuration.~:@>" 'require name))
+    (let ((sb-impl::*requiring* (cons name sb-impl::*requiring*)))
+      (unless (some (lambda (provider) (funcall provider module-name)) sb-ext:*module-provider-functions*)
+        (error 'extension-failure
+               :format-control "Don't know how to ~S ~A."
+               :format-arguments (list 'require module-name)
+               :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))))
