@@ -155,6 +155,15 @@
                         (prog1 (eql place next) (incf next)))))
                 slots))))
 
+(defun initialize-shared-slots (class slots)
+  "Gives what CLASS itself shares, of SLOTS, the values of initial forms that are a superclass's."
+  (dolist (direct (jscl::class-direct-slots class))
+    (let ((cell (getf direct :cell)))
+      (when (and cell (null (getf direct :initfunction)) (eq (car cell) (unbound-marker)))
+        (let ((slot (find (getf direct :name) slots :key (lambda (slot) (getf slot :name)))))
+          (when (getf slot :initfunction)
+            (setf (car cell) (funcall (getf slot :initfunction)))))))))
+
 (defun install-slot-definitions (class slots)
   "Makes SLOTS the effective slots of CLASS. Instances that were laid out otherwise are updated when they are next used."
   (let ((old (slot-positions class))
@@ -170,6 +179,7 @@
                      (definition-at slot place)
                      place))))
     (jscl::setf-class-slots class slots)
+    (initialize-shared-slots class slots)
     (incf *definitions-epoch*)
     (set-instance-size class next)
     (unless (and old (not (extended-class-p class)) (slots-stay-p old slots))
