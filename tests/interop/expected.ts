@@ -80,7 +80,7 @@ export function expected(kind: Kind, own: string, holds = true, inPlayground = f
             why: "The client declined to give input.",
           }
         : {
-            value: "0: (READ-LINE)",
+            value: "0: (READ-LINE #<SB-IMPL::STRING-INPUT-STREAM {}> T NIL #<unused argument>)",
             asked: [],
             declined: true,
             why: hasData ? CANNOT_WAIT_FOR_INPUT : NO_INPUT,

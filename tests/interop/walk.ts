@@ -99,7 +99,10 @@ const steps: Record<string, Step> = {
     client.answer = { action: "decline" };
     const declined = await client.evaluate("(read-line)");
     return {
-      value: typed.split("\n").at(-1),
+      value: typed
+        .split("\n")
+        .at(-1)
+        ?.replace(/\{[0-9A-F]+\}/, "{}"),
       asked,
       declined: declined.startsWith("[ERROR] END-OF-FILE"),
       why: declined.split("\n")[2],
