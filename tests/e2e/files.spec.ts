@@ -83,7 +83,7 @@ test("clients read, write and delete files, and nothing else of the session chan
   expect((await lisp.tool("describe-last-error")).text).toContain("TYPE-ERROR");
   expect((await lisp.evaluate("*")).text).toBe("=> (1 2)");
   expect((await lisp.evaluate('(load "/d/λ.lisp") (λ)')).text).toContain("=> (1 2)");
-  expect((await lisp.evaluate('(directory "/**/*.*")')).text).toBe('=> (#P"/d/λ.lisp")');
+  expect((await lisp.evaluate('(directory "/**/*.*")')).text).toBe('=> (#P"/d/" #P"/d/λ.lisp")');
 });
 
 test("files are a tree that is walked by keyboard, and follow what is evaluated", async ({ page }) => {

@@ -141,7 +141,9 @@ export class FilesPanel {
   }
 
   async #look(): Promise<void> {
-    const waiting = setTimeout(() => this.#say(WAITING, false), PATIENCE_MS);
+    // What was said meanwhile is of more use.
+    const isSilent = () => this.#view.said.textContent === "";
+    const waiting = setTimeout(() => isSilent() && this.#say(WAITING, false), PATIENCE_MS);
     try {
       await Promise.all([this.#pane.hidden ? null : this.#tree.refresh(), this.#file.refresh()]);
     } catch (error) {
