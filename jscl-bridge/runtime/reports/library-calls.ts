@@ -73,7 +73,8 @@ function isRejected(entry: FunctionEntry, args: readonly LispValue[], signalled:
 function filled(entry: FunctionEntry, args: readonly LispValue[]): readonly LispValue[] {
   const { required, optional, rest, keys, attributes } = entry;
   const positional = required.length + optional.length;
-  if (rest !== null || entry.name === AS_GIVEN || attributes.has("spread") || args.length < required.length) return args;
+  if (rest !== null || entry.name === AS_GIVEN || attributes.has("spread") || args.length < required.length)
+    return args;
   const all = args.slice(0, positional);
   for (const parameter of optional.slice(all.length - required.length)) all.push(defaultOf(parameter));
   const last = optional.at(-1);
