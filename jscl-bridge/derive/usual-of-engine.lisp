@@ -13,6 +13,9 @@
 (destructuring-bind (a (b c) &rest d) '(1 (2 3) 4) (list a b c d))
 (flet ((g (x) (* 2 x))) (mapcar #'g '(1 2)))
 (macroexpand-1 '(when a b))
+(in-package :cl-user)
+(list (fboundp 'car) (fboundp 'nothing))
+(multiple-value-list (floor 7 2))
 
 (list 'a :b "b" #\c 1.5 2/3 #(1 2) '(1 . 2) '(quote a) #'car)
 (format nil "~5,2f ~5d ~:[no~;yes~] ~10a| ~2,'0d" 3.14159 2 t "x" 7)
