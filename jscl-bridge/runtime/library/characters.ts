@@ -4,12 +4,14 @@ import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { characterName, characterOfName } from "../printer/characters.js";
+import { characterName } from "../printer/characters.js";
+import { characterOfName } from "../printer/later-character-names.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { characterNamed } from "./character-names.js";
 import { oneValue, predicate, truth } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
+import { unicodeName } from "./unicode-names.js";
 
 const CODE_LIMIT = 0x110000;
 
@@ -129,8 +131,7 @@ function coerceToCharacter(x: LispValue): LispValue {
 }
 
 function nameOf(c: string): LispValue {
-  const name = characterName(c) ?? (/^[A-Za-z]$/.test(c) ? latinName(c) : undefined);
-  return name === undefined ? nil() : makeString(name);
+  return makeString(characterName(c) ?? (/^[A-Za-z]$/.test(c) ? latinName(c) : unicodeName(c.charCodeAt(0))));
 }
 
 function latinName(c: string): string {
