@@ -46,7 +46,7 @@ function countWhile(limit: number, holds: (index: number) => boolean): number {
   return count;
 }
 
-export function encoded(all: ReadonlyMap<number, string>): string {
+function encoded(all: ReadonlyMap<number, string>): string {
   const names = listed(all);
   let steps = "";
   const between: string[] = [];

@@ -5,7 +5,7 @@
 
 (defun typep-by-name (symbol)
   "Whether SYMBOL is a type, or the name of compound ones."
-  (some (lambda (specifier) (ignore-errors (subtypep specifier t) t))
+  (some (lambda (specifier) (ignore-errors (typep nil specifier) t))
         `(,symbol (,symbol) (,symbol 1) (,symbol integer) (,symbol consp))))
 
 (defun class-kind (class)
@@ -37,7 +37,10 @@
                (when (< (incf count) 20000)
                  (cond ((symbolp x)
                         (when (and x (eq (symbol-package x) (find-package "COMMON-LISP"))) (pushnew x found)))
-                       ((consp x) (walk (car x)) (walk (cdr x)))
+                       ((consp x)
+                        (when (null (car x)) (pushnew nil found))
+                        (walk (car x))
+                        (walk (cdr x)))
                        ((and (vectorp x) (not (stringp x))) (map nil #'walk x))))))
       (walk form))
     (mapcar #'symbol-name found)))

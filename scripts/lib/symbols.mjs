@@ -1,6 +1,6 @@
 /**
- * The table of COMMON-LISP's symbols, `docs/symbols.md`: their kinds as the image says, and the tests that name
- * them, read by the image's reader. Needs dist/.
+ * The table of COMMON-LISP's symbols, `docs/symbols.md`: their kinds as the image says, and the tests that
+ * name them, read by the image's reader. Needs dist/.
  */
 import { readFileSync } from "node:fs";
 import { basename, relative } from "node:path";
@@ -115,7 +115,8 @@ export async function symbolFacts() {
   const facts = new Map();
   for (const line of evaluate("(symbol-facts::write-kinds)").split("\n")) {
     const [name, kinds] = line.split("\t");
-    if (kinds !== undefined) facts.set(name, { kinds: kinds || PLACELESS.get(name) || "", tests: 0, files: new Set() });
+    if (kinds !== undefined)
+      facts.set(name, { kinds: kinds || PLACELESS.get(name) || "", tests: 0, files: new Set() });
   }
   const texts = tests();
   const printed = evaluate(
@@ -149,15 +150,17 @@ function placeOf(files) {
 const cell = (text) => text.replace(/[\\|*_`]/g, "\\$&");
 
 export function tableOfSymbols(facts) {
-  const rows = [...facts].toSorted(([a], [b]) => bySize(a, b)).map(([name, { kinds, tests, files }]) => {
-    const state = DIFFERENT.get(name) ?? "works";
-    return `| ${cell(name.toLowerCase())} | ${kinds} | ${state} | ${counted(tests)} | ${placeOf(files)} |`;
-  });
+  const rows = [...facts]
+    .toSorted(([a], [b]) => bySize(a, b))
+    .map(([name, { kinds, tests, files }]) => {
+      const state = DIFFERENT.get(name) ?? "works";
+      return `| ${cell(name.toLowerCase())} | ${kinds} | ${state} | ${counted(tests)} | ${placeOf(files)} |`;
+    });
   return `# The symbols of COMMON-LISP
 
 The package exports the ${facts.size} symbols that the standard names, and no others. \`npm run symbols\` writes
-this page from the image and from the tests. *tests* is how many of them name the symbol, rounded down; *in* is
-one of the files that do. A state other than *works* says what differs from SBCL: ${DIFFERENT.size} symbols have one.
+this page from the image and from the tests. *tests* is how many of them name the symbol, rounded down; *in*
+is one of the files that do. A state other than *works* says what differs from SBCL: ${DIFFERENT.size} symbols have one.
 
 | symbol | what it names | state | tests | in |
 |---|---|---|---:|---|

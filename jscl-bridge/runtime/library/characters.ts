@@ -5,13 +5,12 @@ import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { characterName } from "../printer/characters.js";
-import { characterOfName } from "../printer/later-character-names.js";
+import { characterOfName, graphicName } from "../printer/later-character-names.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { characterNamed } from "./character-names.js";
 import { oneValue, predicate, truth } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
-import { unicodeName } from "./unicode-names.js";
 
 const CODE_LIMIT = 0x110000;
 
@@ -130,14 +129,6 @@ function coerceToCharacter(x: LispValue): LispValue {
     : notACharacter(x, `${isSymbol(x) ? "Symbol name" : "String"} is not of length one: ~S`);
 }
 
-function nameOf(c: string): LispValue {
-  return makeString(characterName(c) ?? (/^[A-Za-z]$/.test(c) ? latinName(c) : unicodeName(c.charCodeAt(0))));
-}
-
-function latinName(c: string): string {
-  return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
-}
-
 function upcaseOf(x: LispValue): LispValue {
   return typeof x === "string" ? upcase(x) : undefined;
 }
@@ -219,7 +210,10 @@ export const characterFunctions: Record<string, LispFunction> = {
     if (!isIndex) return wrongType(weight, sym("UNSIGNED-BYTE"));
     return weight < radix ? Number(weight).toString(36).toUpperCase() : nil();
   }),
-  "CHAR-NAME": oneValue((x) => nameOf(character(x))),
+  "CHAR-NAME": oneValue((x) => {
+    const c = character(x);
+    return makeString(characterName(c) ?? graphicName(c));
+  }),
   "NAME-CHAR": oneValue((x) => {
     const name = typedDesignator(x);
     return isOne(name) ? nil() : (characterNamed(name) ?? characterOfName(name) ?? nil());

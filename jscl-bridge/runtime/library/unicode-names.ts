@@ -65,7 +65,7 @@ function names(): Names {
   }
 }
 
-/** Characters whose names have their code points in them: the first, the last, and what is before the number. */
+/** Characters whose names have their code points in them, behind a prefix. */
 const NUMBERED = (): readonly (readonly [first: number, last: number, prefix: string])[] => [
   [0xf900, 0xfa6d, "CJK_COMPATIBILITY_IDEOGRAPH-"],
   [0xfa70, 0xfad9, "CJK_COMPATIBILITY_IDEOGRAPH-"],

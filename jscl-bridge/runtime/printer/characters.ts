@@ -1,5 +1,5 @@
 /** Names of characters as SBCL prints them after `#\`. */
-import { laterName } from "./later-character-names.js";
+import { graphicName, laterName } from "./later-character-names.js";
 
 const CONTROL = (
   "Nul Soh Stx Etx Eot Enq Ack Bel Backspace Tab Newline Vt Page Return So Si " +
@@ -18,5 +18,5 @@ export function characterName(character: string): string | undefined {
 /** A character as `#\` writes it: standard graphic characters as themselves, Space too, others by name. */
 export function characterToken(character: string, readably: boolean, nameOf = characterName): string {
   if (character === " " && !readably) return "#\\ ";
-  return `#\\${nameOf(character) ?? character}`;
+  return `#\\${nameOf(character) ?? (readably ? graphicName(character) : character)}`;
 }

@@ -3,7 +3,6 @@
  * others, and comes when it is needed.
  */
 import { unicodeCharacterNamed, unicodeName } from "../library/unicode-names.js";
-import { table } from "../objects/table.js";
 
 /** Names of characters from 128 on. A name like C80, a number alone, is the character's only one. */
 const control1Names = () =>
@@ -26,22 +25,24 @@ const latin1Names = () =>
     "VULGAR_FRACTION_THREE_QUARTERS INVERTED_QUESTION_MARK"
   ).split(" ");
 
-const accentNames = (): Record<string, string> =>
-  table({
-    "\u0300": "GRAVE",
-    "\u0301": "ACUTE",
-    "\u0302": "CIRCUMFLEX",
-    "\u0303": "TILDE",
-    "\u0308": "DIAERESIS",
-    "\u030a": "RING_ABOVE",
-    "\u0327": "CEDILLA",
-    "\u030c": "CARON",
-    "\u0306": "BREVE",
-    "\u0304": "MACRON",
-    "\u0328": "OGONEK",
-    "\u0307": "DOT_ABOVE",
-    "\u030b": "DOUBLE_ACUTE",
-  });
+const accentNames = () =>
+  new Map(
+    Object.entries({
+      "\u0300": "GRAVE",
+      "\u0301": "ACUTE",
+      "\u0302": "CIRCUMFLEX",
+      "\u0303": "TILDE",
+      "\u0308": "DIAERESIS",
+      "\u030a": "RING_ABOVE",
+      "\u0327": "CEDILLA",
+      "\u030c": "CARON",
+      "\u0306": "BREVE",
+      "\u0304": "MACRON",
+      "\u0328": "OGONEK",
+      "\u0307": "DOT_ABOVE",
+      "\u030b": "DOUBLE_ACUTE",
+    }),
+  );
 
 const greekNames = () =>
   (
@@ -49,68 +50,76 @@ const greekNames = () =>
     "SIGMA TAU UPSILON PHI CHI PSI OMEGA"
   ).split(" ");
 
-const otherNames = (): Record<string, string> =>
-  table({
-    Æ: "LATIN_CAPITAL_LETTER_AE",
-    æ: "LATIN_SMALL_LETTER_AE",
-    Ð: "LATIN_CAPITAL_LETTER_ETH",
-    ð: "LATIN_SMALL_LETTER_ETH",
-    Ø: "LATIN_CAPITAL_LETTER_O_WITH_STROKE",
-    ø: "LATIN_SMALL_LETTER_O_WITH_STROKE",
-    Þ: "LATIN_CAPITAL_LETTER_THORN",
-    þ: "LATIN_SMALL_LETTER_THORN",
-    ß: "LATIN_SMALL_LETTER_SHARP_S",
-    "×": "MULTIPLICATION_SIGN",
-    "÷": "DIVISION_SIGN",
-    "\u200b": "ZERO_WIDTH_SPACE",
-    "\u061c": "ARABIC_LETTER_MARK",
-    "\u200c": "ZERO_WIDTH_NON-JOINER",
-    "\u200d": "ZERO_WIDTH_JOINER",
-    "\u200e": "LEFT-TO-RIGHT_MARK",
-    "\u200f": "RIGHT-TO-LEFT_MARK",
-    "\u202a": "LEFT-TO-RIGHT_EMBEDDING",
-    "\u202b": "RIGHT-TO-LEFT_EMBEDDING",
-    "\u202c": "POP_DIRECTIONAL_FORMATTING",
-    "\u202d": "LEFT-TO-RIGHT_OVERRIDE",
-    "\u202e": "RIGHT-TO-LEFT_OVERRIDE",
-    "\u2060": "WORD_JOINER",
-    "\u2066": "LEFT-TO-RIGHT_ISOLATE",
-    "\u2067": "RIGHT-TO-LEFT_ISOLATE",
-    "\u2068": "FIRST_STRONG_ISOLATE",
-    "\u2069": "POP_DIRECTIONAL_ISOLATE",
-    "\ufffd": "REPLACEMENT_CHARACTER",
-    "\u2028": "LINE_SEPARATOR",
-    "\u2029": "PARAGRAPH_SEPARATOR",
-    "\ufeff": "ZERO_WIDTH_NO-BREAK_SPACE",
-    "\u212b": "ANGSTROM_SIGN",
-    "€": "EURO_SIGN",
-    "–": "EN_DASH",
-    "—": "EM_DASH",
-    "…": "HORIZONTAL_ELLIPSIS",
-    "“": "LEFT_DOUBLE_QUOTATION_MARK",
-    "”": "RIGHT_DOUBLE_QUOTATION_MARK",
-    "‘": "LEFT_SINGLE_QUOTATION_MARK",
-    "’": "RIGHT_SINGLE_QUOTATION_MARK",
-    "→": "RIGHTWARDS_ARROW",
-    "←": "LEFTWARDS_ARROW",
-  });
+const otherNames = () =>
+  new Map(
+    Object.entries({
+      Æ: "LATIN_CAPITAL_LETTER_AE",
+      æ: "LATIN_SMALL_LETTER_AE",
+      Ð: "LATIN_CAPITAL_LETTER_ETH",
+      ð: "LATIN_SMALL_LETTER_ETH",
+      Ø: "LATIN_CAPITAL_LETTER_O_WITH_STROKE",
+      ø: "LATIN_SMALL_LETTER_O_WITH_STROKE",
+      Þ: "LATIN_CAPITAL_LETTER_THORN",
+      þ: "LATIN_SMALL_LETTER_THORN",
+      ß: "LATIN_SMALL_LETTER_SHARP_S",
+      "×": "MULTIPLICATION_SIGN",
+      "÷": "DIVISION_SIGN",
+      "\u200b": "ZERO_WIDTH_SPACE",
+      "\u061c": "ARABIC_LETTER_MARK",
+      "\u200c": "ZERO_WIDTH_NON-JOINER",
+      "\u200d": "ZERO_WIDTH_JOINER",
+      "\u200e": "LEFT-TO-RIGHT_MARK",
+      "\u200f": "RIGHT-TO-LEFT_MARK",
+      "\u202a": "LEFT-TO-RIGHT_EMBEDDING",
+      "\u202b": "RIGHT-TO-LEFT_EMBEDDING",
+      "\u202c": "POP_DIRECTIONAL_FORMATTING",
+      "\u202d": "LEFT-TO-RIGHT_OVERRIDE",
+      "\u202e": "RIGHT-TO-LEFT_OVERRIDE",
+      "\u2060": "WORD_JOINER",
+      "\u2066": "LEFT-TO-RIGHT_ISOLATE",
+      "\u2067": "RIGHT-TO-LEFT_ISOLATE",
+      "\u2068": "FIRST_STRONG_ISOLATE",
+      "\u2069": "POP_DIRECTIONAL_ISOLATE",
+      "\ufffd": "REPLACEMENT_CHARACTER",
+      "\u2028": "LINE_SEPARATOR",
+      "\u2029": "PARAGRAPH_SEPARATOR",
+      "\ufeff": "ZERO_WIDTH_NO-BREAK_SPACE",
+      "\u212b": "ANGSTROM_SIGN",
+      "€": "EURO_SIGN",
+      "–": "EN_DASH",
+      "—": "EM_DASH",
+      "…": "HORIZONTAL_ELLIPSIS",
+      "“": "LEFT_DOUBLE_QUOTATION_MARK",
+      "”": "RIGHT_DOUBLE_QUOTATION_MARK",
+      "‘": "LEFT_SINGLE_QUOTATION_MARK",
+      "’": "RIGHT_SINGLE_QUOTATION_MARK",
+      "→": "RIGHTWARDS_ARROW",
+      "←": "LEFTWARDS_ARROW",
+    }),
+  );
 
 /** The name of a character from U+80 on. */
 export function laterName(character: string, code: number): string {
   return commonName(character, code) ?? unicodeName(code);
 }
 
+/** The name of a graphic character of ASCII, which is printed by it where the reader must be sure of it. */
+export function graphicName(character: string): string {
+  if (!/^[A-Za-z]$/.test(character)) return unicodeName(character.charCodeAt(0));
+  return `LATIN_${character < "a" ? "CAPITAL" : "SMALL"}_LETTER_${character.toUpperCase()}`;
+}
+
 function commonName(character: string, code: number): string | undefined {
   if (code < 160) return control1Names()[code - 128];
   if (code < 192) return latin1Names()[code - 160];
-  const other = otherNames()[character];
+  const other = otherNames().get(character);
   if (other !== undefined) return other;
   if ((code >= 0x391 && code <= 0x3a9 && code !== 0x3a2) || (code >= 0x3b1 && code <= 0x3c9)) {
     const size = code < 0x3b1 ? "CAPITAL" : "SMALL";
     return `GREEK_${size}_LETTER_${greekNames()[(code - 0x391) % 32]}`;
   }
   const [base = "", accent = "", ...rest] = character.normalize("NFD");
-  const accentName = accentNames()[accent];
+  const accentName = accentNames().get(accent);
   if (!/^[A-Za-z]$/.test(base) || accentName === undefined || rest.length > 0) return undefined;
   const size = base < "a" ? "CAPITAL" : "SMALL";
   return `LATIN_${size}_LETTER_${base.toUpperCase()}_WITH_${accentName}`;
@@ -134,7 +143,7 @@ function commonNames(): Map<string, number> {
       if (name !== undefined) found.set(name.toUpperCase(), code);
     }
   }
-  for (const [character, name] of Object.entries(otherNames())) found.set(name, character.charCodeAt(0));
+  for (const [character, name] of otherNames()) found.set(name, character.charCodeAt(0));
   common.byName = found;
   return found;
 }
