@@ -12,6 +12,8 @@ export interface ImageParts {
   readonly rare: RareSource;
   /** The text of ASDF. */
   readonly asdf: () => string;
+  /** The texts of the index of systems and of its bundles, by their names; nothing where there is none. */
+  readonly systems?: "" | ((name: string) => string) | undefined;
 }
 
 /**
@@ -19,13 +21,14 @@ export interface ImageParts {
  * its internals can be named.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf }: ImageParts,
+  { createJscl, overlay, rare, asdf, systems }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
 ): LispImage {
   progress("Starting JSCL");
   const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
   image.asdf = asdf;
+  image.systems = systems;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (!isOpen) image.hideInternals();

@@ -9,6 +9,7 @@ import { runCode } from "./run-code.js";
 import { StandardInput } from "./standard-input.js";
 import { keepForMessages } from "./standard-output.js";
 import { serveStreams } from "./stdio.js";
+import { folderOfSystems } from "./systems/folder.js";
 import { FAILED, OK, say } from "./telling.js";
 
 /** How long what was asked before the input ended may still take, in milliseconds… */
@@ -23,9 +24,10 @@ const { stdin, stdout, stderr } = process;
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
-  const { journal, tools } = options;
+  const { journal, systems, tools } = options;
   const server = await LispServer.start({
     tools,
+    ...(systems === null ? {} : { systems: folderFor(systems) }),
     ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -44,6 +46,14 @@ export async function main(options: ProgramOptions): Promise<number> {
       // What code has written is waited for as long as its reader likes.
       ...(isForCode(options) ? [] : [sleep(READING_MS)]),
     ]);
+  }
+}
+
+function folderFor(systems: string): URL {
+  try {
+    return folderOfSystems(systems);
+  } catch (problem) {
+    throw new Refusal((problem as Error).message);
   }
 }
 

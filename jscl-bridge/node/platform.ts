@@ -23,17 +23,18 @@ export const nodePlatform: Platform = {
   openLiveness,
 };
 
-function startThread({ worker: engine }: PackageFiles, { onMessage, onFailure }: ThreadListener): Thread {
+function startThread({ worker: engine, systems }: PackageFiles, { onMessage, onFailure }: ThreadListener): Thread {
   const folder = fileURLToPath(new URL("./", engine));
+  const read = systems === undefined ? [] : [fileURLToPath(systems)];
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots; no other file, process or thread is there for
-    // it.
-    execArgv: [...confinedTo({ read: readToLoad(folder), write: [], threads: false })],
+    // It reads the files of the package, as long as it boots, and systems; no other file, process or thread is
+    // there for it.
+    execArgv: [...confinedTo({ read: [...readToLoad(folder), ...read], write: [], threads: false })],
     stdin: false,
     stdout: true,
     trackUnmanagedFds: true,

@@ -133,6 +133,8 @@ export abstract class BaseImage {
   asdf: () => string = () => {
     throw new Error("it is not part of this image");
   };
+  /** The texts of an index of systems and of its bundles, by their names; nothing where there is no index. */
+  systems: "" | ((name: string) => string) | undefined;
   /** The files that programs write and read. */
   readonly files = new MemoryFiles();
   /** The values that clients may come back to. */
