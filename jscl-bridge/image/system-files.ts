@@ -12,7 +12,14 @@ import { sha256Text } from "../runtime/sealing.js";
 import { nil, simpleError, sym } from "../runtime/signals.js";
 import { longStep } from "../runtime/stack/safepoints.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
-import { INDEX_FILE, type IndexedProject, readBundle, readIndex, type SystemIndex } from "../systems/format.js";
+import {
+  INDEX_FILE,
+  type IndexedProject,
+  type IndexedSystem,
+  readBundle,
+  readIndex,
+  type SystemIndex,
+} from "../systems/format.js";
 import { indexedSystem, nearNames, planFor } from "../systems/plan.js";
 import type { Image } from "./image.js";
 
@@ -48,14 +55,13 @@ const textOf = (x: LispValue): string => (isLispString(x) ? stringText(x) : wron
 
 /** The path of the file that defines a system, which is there then, as all are that the system depends on. */
 function systemFile(image: Image, place: Place, name: string): string | null {
-  const own = ownFile(image, place, name);
-  if (own !== null) return own;
   const index = indexOf(image, place);
+  const own = ownFile(image, index, name);
+  if (own !== null) return own;
   const system = index && indexedSystem(index, name);
   if (!index || !system) return null;
   try {
-    const needed = new Set(planFor(index, system).map(({ project }) => project));
-    put(image, place, [...needed].map((each) => index.projects.get(each) as IndexedProject));
+    put(image, place, index, planFor(index, system));
   } catch (problem) {
     return failed(`System ${JSON.stringify(name)} cannot be loaded: ~A.`, problem);
   }
@@ -69,16 +75,14 @@ function failed(control: string, problem: unknown): never {
 }
 
 /** A file of the session's own that is called as the system is; of several the one that is highest up. */
-function ownFile(image: Image, { projects }: Place, name: string): string | null {
+function ownFile({ files }: Image, index: SystemIndex | null, name: string): string | null {
   const file = `/${name.split("/", 1)[0]}.asd`;
-  const isIndexed = (path: string) =>
-    path.startsWith(ROOT) && projects.has(path.slice(ROOT.length).split("/", 1)[0] as string);
-  const found = image.files.names().filter((path) => path.endsWith(file) && !isIndexed(path));
+  const projectOf = (path: string) => path.slice(ROOT.length).split("/", 1)[0] as string;
+  // A session that was restored may have a few files of a project of the index.
+  const isIndexed = (path: string) => path.startsWith(ROOT) && index?.projects.has(projectOf(path)) === true;
   const depth = (path: string) => path.split("/").length;
-  return found.reduce<string | null>(
-    (best, each) => (best === null || depth(each) < depth(best) ? each : best),
-    null,
-  );
+  const found = files.names().filter((path) => path.endsWith(file) && !isIndexed(path));
+  return found.sort((one, other) => depth(one) - depth(other))[0] ?? null;
 }
 
 function indexOf({ systems }: Image, place: Place): SystemIndex | null {
@@ -91,11 +95,19 @@ function indexOf({ systems }: Image, place: Place): SystemIndex | null {
   return place.index;
 }
 
-/** Makes files of the projects; where one cannot be had, of none. */
-function put(image: Image, place: Place, needed: readonly IndexedProject[]): void {
-  const missing = needed.filter(({ name }) => !place.projects.has(name));
-  checkRoom(image, missing.reduce((sum, { length }) => sum + length, 0));
-  const bundles = missing.map((project) => ({ project, files: fetchedFiles(image, project) }));
+/** Makes files of the projects that define some systems; where one cannot be had, of none. */
+function put(image: Image, place: Place, index: SystemIndex, systems: readonly IndexedSystem[]): void {
+  const names = new Set(systems.map(({ project }) => project));
+  const missing = [...names].filter((name) => !place.projects.has(name));
+  const projects = missing.map((name) => index.projects.get(name) as IndexedProject);
+  checkRoom(
+    image,
+    projects.reduce((sum, { length }) => sum + length, 0),
+  );
+  const bundles = projects.map((project) => ({ project, files: fetchedFiles(image, project) }));
+  for (const { project, files } of bundles)
+    for (const { name, file } of systems.filter((each) => each.project === project.name))
+      if (!files.has(file)) throw new Error(`${project.bundle} has no file ${file}, which defines "${name}"`);
   for (const { project, files } of bundles) {
     for (const [path, text] of files) {
       const pathname = Pathname.ofPath(`${ROOT}${project.name}/${path}`);
@@ -129,8 +141,10 @@ function withoutSystem(image: Image, place: Place, name: string): string {
     .names()
     .filter((path) => path.endsWith(".asd"))
     .map((path) => path.slice(path.lastIndexOf("/") + 1, -".asd".length));
-  const all = [...new Set([...own, ...(index?.systems.keys() ?? [])])].sort();
-  const near = nearNames(all, name, MOST_NEAR);
+  const known = new Set([...own, ...(index?.systems.keys() ?? [])]);
+  const near = nearNames(known, name, MOST_NEAR);
+  // The others belong to one of these.
+  const all = [...known].filter((each) => !each.includes("/")).sort();
   const said = [`There is no system ${JSON.stringify(name)}.`];
   if (near.length > 0) said.push(`Near it: ${near.join(", ")}.`);
   const more = all.length > MOST_LISTED ? `, and ${all.length - MOST_LISTED} more` : "";

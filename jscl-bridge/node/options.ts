@@ -91,7 +91,16 @@ export function readOptions(args: readonly string[]): ProgramOptions {
 }
 
 /** What concerns a Lisp of the program's own, which there is none of beside a page. */
-const OF_OWN_LISP = ["eval", "load", "timeout", "max-output", "tools", "journal", "restore", "systems"] as const;
+const OF_OWN_LISP = [
+  "eval",
+  "load",
+  "timeout",
+  "max-output",
+  "tools",
+  "journal",
+  "restore",
+  "systems",
+] as const;
 
 function pageOptions(values: ReturnType<typeof parse>["values"]): PageOptions | null {
   if (!values.page) {

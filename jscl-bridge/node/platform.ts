@@ -23,7 +23,10 @@ export const nodePlatform: Platform = {
   openLiveness,
 };
 
-function startThread({ worker: engine, systems }: PackageFiles, { onMessage, onFailure }: ThreadListener): Thread {
+function startThread(
+  { worker: engine, systems }: PackageFiles,
+  { onMessage, onFailure }: ThreadListener,
+): Thread {
   const folder = fileURLToPath(new URL("./", engine));
   const read = systems === undefined ? [] : [fileURLToPath(systems)];
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {

@@ -55,7 +55,8 @@ export function readIndex(text: string): SystemIndex {
   const projects = named(items(whole["projects"], "projects").map(projectOf), "project");
   const systems = named(items(whole["systems"], "systems").map(systemOf), "system");
   for (const { name, project } of systems.values())
-    if (!projects.has(project)) throw new Error(`system "${name}" is of a project "${project}" that it lacks`);
+    if (!projects.has(project))
+      throw new Error(`system "${name}" is of a project "${project}" that it lacks`);
   return { projects, systems };
 }
 

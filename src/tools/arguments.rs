@@ -39,7 +39,8 @@ impl Arguments {
     /// # Errors
     /// If it is missing or something else.
     pub fn text(&mut self, name: &'static str, what: &str) -> Result<Text, ArgumentError> {
-        self.optional_text(name)?.ok_or_else(|| missing(name, what))
+        self.optional_text(name)?
+            .ok_or_else(|| format!("Argument \"{name}\" is missing: expected {what}, as a string."))
     }
 
     /// A text that may be left out and is read.
@@ -143,8 +144,8 @@ impl Arguments {
     /// # Errors
     /// If there is none, or it is something else.
     pub fn strings(&mut self, name: &'static str, what: &str) -> Result<Vec<String>, ArgumentError> {
-        let texts = self.optional_strings(name)?.unwrap_or_default();
-        if texts.is_empty() { Err(missing(name, what)) } else { Ok(texts) }
+        let texts = self.optional_strings(name)?.filter(|texts| !texts.is_empty());
+        texts.map_or_else(|| self.string(name, what).map(|text| vec![text]), Ok)
     }
 
     /// A list of at most `most` integers, none of them negative, that may be left out.
@@ -234,11 +235,6 @@ impl Arguments {
 /// Integers may come as `20` or, from languages that know one type of number, as `20.0`.
 fn integer(value: &Data) -> Option<u32> {
     u32::try_from(value.integer()?).ok()
-}
-
-/// The error for an argument that is not there.
-fn missing(name: &str, what: &str) -> ArgumentError {
-    format!("Argument \"{name}\" is missing: expected {what}, as a string.")
 }
 
 /// The error for an argument that is not what was expected.

@@ -187,9 +187,8 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" | "load-system" => {
-            vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
-        }
+        "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "load-system" => vec![add::<BriefEvaluation>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],

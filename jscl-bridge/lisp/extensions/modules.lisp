@@ -45,8 +45,10 @@ says which systems there are where there is none of a name; then none is loaded.
     (dolist (name names)
       (unless (call-asdf "FIND-SYSTEM" name nil)
         (error "~A" (no-system name))))
-    (dolist (name names names)
-      (call-asdf "LOAD-SYSTEM" name))))
+    ;; Progress says which file is compiled.
+    (let ((*compile-verbose* nil) (*load-verbose* nil))
+      (dolist (name names names)
+        (call-asdf "LOAD-SYSTEM" name)))))
 
 (defun load-asdf ()
   (claim-asdf-features)

@@ -32,16 +32,12 @@ const NAME_DIGITS = 16;
  * Writes an index of the projects in `folder`, and a bundle of each, into `out`. Calls `say` with a line for
  * each file, definition or system that is left out.
  */
-export async function buildIndex(
-  folder: string,
-  out: string,
-  say: (line: string) => void,
-): Promise<Built> {
+export async function buildIndex(folder: string, out: string, say: (line: string) => void): Promise<Built> {
   mkdirSync(out, { recursive: true });
   const projects = new Map<string, IndexedProject>();
   const read: Project[] = [];
   for (const project of projectsOf(folder, say)) {
-    project.leftOut.forEach(say);
+    if (project.leftOut.length > 0) say(leftOutOf(project));
     projects.set(project.name, written(project, out));
     // Its texts are in the bundle: all projects' would fill the memory.
     read.push({ ...project, files: new Map(), bundle: "" });
@@ -52,6 +48,14 @@ export async function buildIndex(
   const index = withoutCircles({ projects, systems }, say);
   writeFileSync(join(out, INDEX_FILE), indexText(index));
   return { projects: projects.size, systems: index.systems.size };
+}
+
+/** Files that a line names of those that are left out. */
+const MOST_NAMED = 5;
+
+function leftOutOf({ name, leftOut }: Project): string {
+  const more = leftOut.length > MOST_NAMED ? `, and ${leftOut.length - MOST_NAMED} more` : "";
+  return `${name}: no text, and left out: ${leftOut.slice(0, MOST_NAMED).join(", ")}${more}`;
 }
 
 function written({ name, bundle }: Project, out: string): IndexedProject {
@@ -86,7 +90,9 @@ function chosen(
       other !== undefined && depth(other) <= depth(system) ? [other, system] : [system, other];
     byName.set(system.name, best);
     if (worse !== undefined)
-      say(`${worse.project}/${worse.file}: system "${worse.name}" is the one of ${best.project}/${best.file}`);
+      say(
+        `${worse.project}/${worse.file}: system "${worse.name}" is the one of ${best.project}/${best.file}`,
+      );
   }
   return byName;
 }

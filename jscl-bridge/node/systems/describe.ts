@@ -38,7 +38,7 @@ const DESCRIBER = `
                      :test #'string= :from-end t))
 (defun describe-file (stand-in path)
   (let* ((output *standard-output*)
-         (first (asdf/system-registry:search-for-system-definition stand-in))
+         (first (asdf/session:with-asdf-session () (asdf/system-registry:search-for-system-definition stand-in)))
          (root (subseq (namestring first) 0 (1+ (position #\\/ (namestring first) :start (length "/systems/")))))
          (file (merge-pathnames (sb-ext:parse-native-namestring path) root)))
     (let ((*standard-output* (make-broadcast-stream))

@@ -13,7 +13,7 @@ export interface Project {
   readonly definitions: readonly string[];
   /** The text of its bundle. */
   readonly bundle: string;
-  /** The files that are left out, each with the reason. */
+  /** The files that are left out, as they are no text in UTF-8 or have a path that no bundle may have. */
   readonly leftOut: readonly string[];
 }
 
@@ -27,7 +27,9 @@ export function* projectsOf(folder: string, leaveOut: (said: string) => void): G
     const project = projectAt(join(folder, entry.name), entry.name);
     if (project.definitions.length === 0) leaveOut(`${entry.name}: no file in it defines a system`);
     else if (project.bundle.length > LONGEST_BUNDLE)
-      leaveOut(`${entry.name}: ${project.bundle.length} characters, and a bundle has ${LONGEST_BUNDLE} at most`);
+      leaveOut(
+        `${entry.name}: ${project.bundle.length} characters, and a bundle has ${LONGEST_BUNDLE} at most`,
+      );
     else yield project;
   }
 }
@@ -37,9 +39,8 @@ function projectAt(folder: string, name: string): Project {
   const files = new Map<string, string>();
   for (const path of pathsUnder(folder, "")) {
     const text = textOf(readFileSync(join(folder, path)));
-    const problem = problemOfPath(path) ?? (text === null ? "is no text" : null);
-    if (problem !== null) leftOut.push(`${name}/${path} ${problem}`);
-    else files.set(path, text as string);
+    if (text === null || problemOfPath(path) !== null) leftOut.push(path);
+    else files.set(path, text);
   }
   const depth = (path: string) => path.split("/").length;
   const definitions = [...files.keys()].filter((path) => path.endsWith(DEFINITION));
