@@ -9,7 +9,7 @@ const FILES = "node:fs";
 const OK = 200;
 
 /** Answers the text of the file at an address; throws an Error that says why there is none. */
-export type TextSource = (file: string) => string;
+type TextSource = (file: string) => string;
 
 export async function textSource(): Promise<TextSource> {
   return typeof XMLHttpRequest === "function" ? fetchedText() : readText();

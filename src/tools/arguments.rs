@@ -139,12 +139,12 @@ impl Arguments {
         items.iter().map(text).collect::<Result<Vec<String>, _>>().map(Some)
     }
 
-    /// One string or more, alone or in a list.
+    /// A string, or a list of strings.
     ///
     /// # Errors
-    /// If there is none, or it is something else.
+    /// If it is missing or something else.
     pub fn strings(&mut self, name: &'static str, what: &str) -> Result<Vec<String>, ArgumentError> {
-        let texts = self.optional_strings(name)?.filter(|texts| !texts.is_empty());
+        let texts = self.optional_strings(name)?;
         texts.map_or_else(|| self.string(name, what).map(|text| vec![text]), Ok)
     }
 

@@ -1,11 +1,10 @@
 //! `load-system`.
 
-use super::development::A_NAME;
-use super::evaluate::Evaluation;
+use super::development::{A_NAME, evaluate};
+use super::evaluate::EVALUATE_LISP;
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, Detail, Step, Tool, Work, evaluate, schemas};
+use super::{Tool, Work, schemas};
 use crate::data::Text;
-use crate::session::Session;
 
 pub(super) const LOAD_SYSTEM: Tool = Tool {
     name: "load-system",
@@ -16,8 +15,12 @@ has that name, the answer says which there are.",
     sets: &[ToolSet::Development],
     input_schema: schemas::LOAD_SYSTEM_ARGUMENTS,
     output_schema: schemas::LOAD_SYSTEM_DATA,
-    annotations: evaluate::EVALUATE_LISP.annotations,
-    work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
+    annotations: EVALUATE_LISP.annotations,
+    work: Work::InSession(|arguments, session| {
+        let code = code(&arguments.strings("system", A_NAME)?);
+        // What a library asks while it is loaded, nobody expects to answer.
+        Ok(evaluate(code, None, Some(Text::default()), None, session))
+    }),
 };
 
 /// The arguments of `load-system`.
@@ -28,21 +31,6 @@ pub(super) struct SystemArguments {
     /// Name of a system, or a list of names.
     #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
     system: Vec<String>,
-}
-
-fn begin(arguments: &mut Arguments, session: &Session) -> Result<Evaluation, ArgumentError> {
-    Ok(Evaluation {
-        code: code(&arguments.strings("system", A_NAME)?),
-        package: None,
-        // What a library asks while it is loaded, nobody expects to answer.
-        input: Some(Text::default()),
-        capture_time: false,
-        restarts: Vec::new(),
-        asks: false,
-        detail: Detail::Brief,
-        look: None,
-        limits: session.limits,
-    })
 }
 
 /// The forms that load systems. The second can be read once the first has run.

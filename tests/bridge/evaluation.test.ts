@@ -58,9 +58,7 @@ test("a reader error says where it is and what was never closed", () => {
     unclosed: { bracket: '"', position: { line: 2, column: 6 } },
   });
   expect(condition?.position?.line).toBe(3);
-  expect(frames("(list")).toEqual([
-    '(READ-FROM-STRING "(list")',
-  ]);
+  expect(frames("(list")).toEqual(['(READ-FROM-STRING "(list")']);
 });
 
 test("an error's position is that of its form", () => {

@@ -17,7 +17,7 @@ import { Describer, definedBy, standIn } from "./describe.js";
 import { type Project, projectsOf } from "./projects.js";
 
 /** What was made, in numbers. */
-export interface Built {
+interface Built {
   readonly projects: number;
   readonly systems: number;
 }

@@ -8,7 +8,7 @@ import type { IndexedSystem } from "../../systems/format.js";
 import type { LocalClient } from "../local-client.js";
 import type { Project } from "./projects.js";
 
-export interface Described {
+interface Described {
   readonly systems: readonly IndexedSystem[];
   /** The files that could not be read as definitions, each with the reason. */
   readonly problems: readonly string[];
