@@ -1,4 +1,6 @@
+import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
+import { beginIn, grantedFiles } from "../runtime/granted-files.js";
 import { LispImage } from "./lisp-image.js";
 import { makerOf, type RareSource } from "./rare-functions.js";
 
@@ -18,19 +20,26 @@ export interface ImageParts {
 
 /**
  * Makes an image of its parts; `progress` is called with each step as it begins. With `isOpen`, for tests,
- * its internals can be named.
+ * its internals can be named. Programs begin in `directory`, where one was granted.
  */
 export function bootImage(
   { createJscl, overlay, rare, asdf, systems }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
+  directory?: GrantedDirectory,
 ): LispImage {
   progress("Starting JSCL");
-  const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
+  const image = new Image(
+    (options) => createJscl({ ...options, rare: makerOf(rare) }),
+    undefined,
+    null,
+    directory && grantedFiles(directory),
+  );
   image.asdf = asdf;
   image.systems = systems;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
+  if (directory !== undefined) beginIn(directory);
   if (!isOpen) image.hideInternals();
   return new LispImage(image);
 }

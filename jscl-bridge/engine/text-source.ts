@@ -3,31 +3,16 @@
  * the engine's file, and systems in the folder that the host names.
  */
 
+import { lateFiles } from "./late-file.js";
+
 /** A module of Node's, by a name that bundlers for browsers do not look for. */
 const FILES = "node:fs";
-
-const OK = 200;
 
 /** Answers the text of the file at an address; throws an Error that says why there is none. */
 type TextSource = (file: string) => string;
 
 export async function textSource(): Promise<TextSource> {
-  return typeof XMLHttpRequest === "function" ? fetchedText() : readText();
-}
-
-/** The request is made before the realm is locked, which has no more of them then. */
-function fetchedText(): TextSource {
-  const request = new XMLHttpRequest();
-  return (file) => {
-    try {
-      request.open("GET", file, false);
-      request.send();
-    } catch {
-      throw new Error(`${file} cannot be reached`);
-    }
-    if (request.status !== OK) throw new Error(`the server answered ${request.status} for ${file}`);
-    return request.responseText;
-  };
+  return typeof XMLHttpRequest === "function" ? lateFiles() : readText();
 }
 
 async function readText(): Promise<TextSource> {

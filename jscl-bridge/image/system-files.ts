@@ -5,6 +5,7 @@
 
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments } from "../runtime/library/fixed.js";
+import type { MemoryFiles } from "../runtime/memory-files.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { Pathname } from "../runtime/pathnames/pathname.js";
@@ -25,6 +26,8 @@ import type { Image } from "./image.js";
 
 /** The directory of the projects that came from the index. */
 const ROOT = "/systems/";
+
+const ASD = ".asd";
 
 /** Names that an error lists, of those that are near and of all. */
 const MOST_NEAR = 5;
@@ -81,8 +84,14 @@ function ownFile({ files }: Image, index: SystemIndex | null, name: string): str
   // A session that was restored may have a few files of a project of the index.
   const isIndexed = (path: string) => path.startsWith(ROOT) && index?.projects.has(projectOf(path)) === true;
   const depth = (path: string) => path.split("/").length;
-  const found = files.names().filter((path) => path.endsWith(file) && !isIndexed(path));
+  const found = definitionsIn(files).filter((path) => path.endsWith(file) && !isIndexed(path));
   return found.sort((one, other) => depth(one) - depth(other))[0] ?? null;
+}
+
+/** The files that define systems: those in memory, and those that lie in a granted directory itself. */
+function definitionsIn(files: MemoryFiles): readonly string[] {
+  const granted = files.home === "/" ? [] : files.inside(files.home);
+  return [...files.inside("/"), ...granted].filter((path) => path.endsWith(ASD));
 }
 
 function indexOf({ systems }: Image, place: Place): SystemIndex | null {
@@ -137,10 +146,7 @@ function fetchedFiles({ systems }: Image, project: IndexedProject): ReadonlyMap<
 /** The sentences that say that there is no such system, what is near, and what there is. */
 function withoutSystem(image: Image, place: Place, name: string): string {
   const index = indexOf(image, place);
-  const own = image.files
-    .names()
-    .filter((path) => path.endsWith(".asd"))
-    .map((path) => path.slice(path.lastIndexOf("/") + 1, -".asd".length));
+  const own = definitionsIn(image.files).map((path) => path.slice(path.lastIndexOf("/") + 1, -ASD.length));
   const known = new Set([...own, ...(index?.systems.keys() ?? [])]);
   const near = nearNames(known, name, MOST_NEAR);
   // The others belong to one of these.

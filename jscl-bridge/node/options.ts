@@ -22,6 +22,8 @@ export type ProgramOptions = {
   readonly restore: boolean;
   /** The folder of an index of systems. */
   readonly systems: string | null;
+  /** The directory that Lisp may read and write. */
+  readonly files: string | null;
   /** Set where the program serves the playground and no Lisp of its own. */
   readonly page: PageOptions | null;
 };
@@ -51,6 +53,7 @@ output, a line of JSON for each message, until its input ends.
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
   --systems DIR       let ASDF find systems in DIR, which has an index of them
+  --files DIR         let Lisp read and write what is in the directory DIR, in which it begins
   --page              serve the playground on this machine, and let the client into the Lisp of that page
   --port N            with --page: the port (4157, or the next that is free; 0 for any)
   --open              with --page: open it in the browser
@@ -86,6 +89,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     journal: values.journal ?? null,
     restore: values.restore ?? false,
     systems: values.systems ?? null,
+    files: values.files ?? null,
     page,
   };
 }
@@ -100,6 +104,7 @@ const OF_OWN_LISP = [
   "journal",
   "restore",
   "systems",
+  "files",
 ] as const;
 
 function pageOptions(values: ReturnType<typeof parse>["values"]): PageOptions | null {
@@ -135,6 +140,7 @@ function parse(args: readonly string[]) {
         journal: { type: "string" },
         restore: { type: "boolean" },
         systems: { type: "string" },
+        files: { type: "string" },
         page: { type: "boolean" },
         port: { type: "string" },
         open: { type: "boolean" },

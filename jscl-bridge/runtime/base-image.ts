@@ -7,7 +7,7 @@ import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
 import { KeptValues } from "./kept-values.js";
 import { tableFunctions } from "./library/table-functions.js";
-import { MemoryFiles } from "./memory-files.js";
+import type { MemoryFiles } from "./memory-files.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./objects/foreign.js";
 import { HashTable } from "./objects/hash-table.js";
@@ -135,8 +135,6 @@ export abstract class BaseImage {
   };
   /** The texts of an index of systems and of its bundles, by their names; nothing where there is no index. */
   systems: "" | ((name: string) => string) | undefined;
-  /** The files that programs write and read. */
-  readonly files = new MemoryFiles();
   /** The values that clients may come back to. */
   readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */
@@ -167,6 +165,8 @@ export abstract class BaseImage {
     createJscl: (options: JsclOptions) => Jscl,
     readonly stack: CallStack,
     ownObjects: readonly OwnObjects[],
+    /** The files that programs write and read. */
+    readonly files: MemoryFiles,
   ) {
     const jscl = createJscl({
       safepoint: stack,

@@ -59,6 +59,9 @@ test("a reader error says where it is and what was never closed", () => {
   });
   expect(condition?.position?.line).toBe(3);
   expect(frames("(list")).toEqual(['(READ-FROM-STRING "(list")']);
+  expect(frames('(list (read-from-string "(list"))')).toEqual([
+    '(READ-FROM-STRING "(list" T NIL :START 0 :END NIL :PRESERVE-WHITESPACE NIL)',
+  ]);
 });
 
 test("an error's position is that of its form", () => {
