@@ -7,13 +7,13 @@ pub(super) const EVALUATE_LISP_ARGUMENTS: &str = r#"{"additionalProperties":fals
 pub(super) const EVALUATE_LISP_DATA: &str = r#"{"properties":{"error":{"type":"object"},"status":{"enum":["ok","aborted","error","timeout"]},"text":{"type":"string"},"values":{"items":{"type":"string"},"type":"array"}},"required":["text","status"],"type":"object"}"#;
 
 /// The arguments of `describe-last-error`.
-pub(super) const DESCRIBE_LAST_ERROR_ARGUMENTS: &str = r#"{"additionalProperties":false,"properties":{"detail":{"description":"full: structuredContent has all facts of the error; brief (default): the text and its type and restarts.","enum":["brief","full"],"type":"string"},"session":{"description":"Handle of the Lisp session. Default: \"main\".","type":"string"}},"type":"object"}"#;
+pub(super) const DESCRIBE_LAST_ERROR_ARGUMENTS: &str = r#"{"additionalProperties":false,"properties":{"detail":{"description":"full: structuredContent has it all as data; brief (default): the text and the error's type and restarts.","enum":["brief","full"],"type":"string"},"session":{"description":"Handle of the Lisp session. Default: \"main\".","type":"string"}},"type":"object"}"#;
 
 /// What all structured contents of `describe-last-error` have in common.
 pub(super) const DESCRIBE_LAST_ERROR_DATA: &str = r#"{"properties":{"error":{"type":["null","object"]},"text":{"type":"string"}},"required":["text","error"],"type":"object"}"#;
 
 /// The arguments of `get-backtrace`.
-pub(super) const GET_BACKTRACE_ARGUMENTS: &str = r#"{"additionalProperties":false,"properties":{"detail":{"description":"full: structuredContent has each call as data; brief (default): the text and the error's type and restarts.","enum":["brief","full"],"type":"string"},"max-frames":{"description":"How many calls to show, at most. Default: 20.","maximum":1000,"minimum":1,"type":"integer"},"session":{"description":"Handle of the Lisp session. Default: \"main\".","type":"string"}},"type":"object"}"#;
+pub(super) const GET_BACKTRACE_ARGUMENTS: &str = r#"{"additionalProperties":false,"properties":{"detail":{"description":"full: structuredContent has it all as data; brief (default): the text and the error's type and restarts.","enum":["brief","full"],"type":"string"},"max-frames":{"description":"How many calls to show, at most. Default: 20.","maximum":1000,"minimum":1,"type":"integer"},"session":{"description":"Handle of the Lisp session. Default: \"main\".","type":"string"}},"type":"object"}"#;
 
 /// What all structured contents of `get-backtrace` have in common.
 pub(super) const GET_BACKTRACE_DATA: &str = r#"{"properties":{"error":{"type":["null","object"]},"text":{"type":"string"}},"required":["text","error"],"type":"object"}"#;

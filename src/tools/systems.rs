@@ -10,8 +10,8 @@ pub(super) const LOAD_SYSTEM: Tool = Tool {
     name: "load-system",
     title: "Load a system",
     description: "\
-Load libraries and what they depend on by ASDF, from the session's files or the host's index, as an evaluation. Where no system \
-has that name, the answer says which there are.",
+Load libraries and what they depend on by ASDF, from the session's files or the host's index. For an unknown name the answer \
+says which there are.",
     sets: &[ToolSet::Development],
     input_schema: schemas::LOAD_SYSTEM_ARGUMENTS,
     output_schema: schemas::LOAD_SYSTEM_DATA,
