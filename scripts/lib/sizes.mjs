@@ -16,7 +16,8 @@ import { filesUnder } from "./stamps.mjs";
  * as they are, take some 50,000: a message of 10 MB is not copied. The tools of the set `development` take
  * some 25,000, of which half are their schemas; input that clients are asked for some 6,000, handles of
  * values and pictures as much; files that are read, written and deleted some 8,000, of which most are
- * schemas; the tool that formats some 12,000, values that are told in progress 2,000, the one that loads systems 1,500.
+ * schemas; the tool that formats some 12,000, values that are told in progress 2,000, the tool that loads
+ * systems 1,200.
  */
 const WASM_LIMIT = 483_000;
 
