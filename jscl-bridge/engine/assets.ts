@@ -13,16 +13,16 @@ export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
-  charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
+  namesFile = new URL("./jscl-names.json", import.meta.url).href,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  const [rare, asdf, characters] = await Promise.all([
+  const [rare, asdf, names] = await Promise.all([
     rareSource(rareFile),
     textSource(asdfFile),
-    textSource(charactersFile),
+    textSource(namesFile),
   ]);
-  return { createJscl, overlay, rare, asdf, characters };
+  return { createJscl, overlay, rare, asdf, names };
 }
 
 async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {

@@ -1,5 +1,5 @@
 import { Image, type OverlayCode } from "../image/image.js";
-import { characterNames } from "../runtime/library/unicode-names.js";
+import { namesFile } from "../runtime/library/names-file.js";
 import { LispImage } from "./lisp-image.js";
 import { makerOf, type RareSource } from "./rare-functions.js";
 
@@ -13,8 +13,8 @@ export interface ImageParts {
   readonly rare: RareSource;
   /** The text of ASDF. */
   readonly asdf: () => string;
-  /** The text of the names of characters. */
-  readonly characters: () => string;
+  /** The text of the names of characters, and of what the standard's names mean. */
+  readonly names: () => string;
 }
 
 /**
@@ -22,14 +22,14 @@ export interface ImageParts {
  * its internals can be named.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf, characters }: ImageParts,
+  { createJscl, overlay, rare, asdf, names }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
 ): LispImage {
   progress("Starting JSCL");
   const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
   image.asdf = asdf;
-  characterNames.text = characters;
+  namesFile.text = names;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (!isOpen) image.hideInternals();

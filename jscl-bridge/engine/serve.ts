@@ -37,7 +37,7 @@ export async function bootEngine(
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   requireCode();
-  const parts = await fetchImageParts(options.lisp, options.rare, options.asdf, options.characters);
+  const parts = await fetchImageParts(options.lisp, options.rare, options.asdf, options.names);
   useRareEngine(parts.rare);
   const image = bootImage(parts, progress);
   const awaitAnswer = readAnswers(options.answers);

@@ -58,7 +58,7 @@ test("on the page's own thread they are there from the start", async ({ page }) 
 
 // The names of Unicode's characters are in another.
 
-const NAMES = "**/jscl-characters.json";
+const NAMES = "**/jscl-names.json";
 const SNOWMAN = '(list (char-name (code-char #x2603)) (name-char "SNOWMAN"))';
 
 test("names of characters come when one is asked for", async ({ page }) => {
