@@ -1,10 +1,11 @@
 /**
- * Writes the file of characters' names: each by what it has in common with the one before.
- * `runtime/library/unicode-names.ts` reads it.
+ * Writes the file of names. Characters' names are each what is not in common with the one before
+ * (`runtime/library/unicode-names.ts` reads them); what the standard's functions do is as it was written.
  */
 
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import type { NamesFile } from "../runtime/library/names-file.js";
 import { FIRST_STEP, MOST_KEPT_BEHIND, NEXT, wordAfter } from "../runtime/library/unicode-names.js";
 
 /** Code points with the names that Unicode lists, in order. */
@@ -46,7 +47,7 @@ function countWhile(limit: number, holds: (index: number) => boolean): number {
   return count;
 }
 
-function encoded(all: ReadonlyMap<number, string>): string {
+function encoded(all: ReadonlyMap<number, string>): Omit<NamesFile, "functions"> {
   const names = listed(all);
   let steps = "";
   const between: string[] = [];
@@ -72,11 +73,24 @@ function encoded(all: ReadonlyMap<number, string>): string {
     }
     last = words;
   }
-  return JSON.stringify([runsOf(names), steps, between.join(",")]);
+  return { runs: runsOf(names), steps, words: between.join(",") };
 }
 
-const [source, output] = process.argv.slice(2);
-if (source === undefined || output === undefined)
-  throw new Error("usage: character-names <names.mjs> <out-file>");
+const PARTS = { a: "car", d: "cdr" } as const;
+
+/** Lines for CAAAR and its like, whose names say what they are. */
+function partLines(): string[] {
+  const letters = ["a", "d"] as const;
+  const three = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => [a, b, c] as const)));
+  const four = three.flatMap((path) => letters.map((last) => [...path, last] as const));
+  return [...three, ...four].map(
+    (path) => `c${path.join("")}r: The ${path.map((letter) => PARTS[letter]).join(" of the ")} of LIST.`,
+  );
+}
+
+const [source, words, output] = process.argv.slice(2);
+if (source === undefined || words === undefined || output === undefined)
+  throw new Error("usage: character-names <names.mjs> <words.txt> <out-file>");
 const { default: names } = (await import(pathToFileURL(source).href)) as { default: Map<number, string> };
-await writeFile(output, encoded(names));
+const functions = [(await readFile(words, "utf8")).trim(), ...partLines()].join("\n");
+await writeFile(output, JSON.stringify({ ...encoded(names), functions } satisfies NamesFile));

@@ -20,7 +20,7 @@ const parts = {
   ...modules,
   rare: await rareSource(pathToFileURL(rare).href),
   asdf: () => "",
-  characters: () => "",
+  names: () => "",
 };
 useRareEngine(parts.rare);
 const image = bootImage(parts, () => {}, true);

@@ -13,7 +13,7 @@ export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
-  charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
+  namesFile = new URL("./jscl-names.json", import.meta.url).href,
   systems?: string,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
@@ -22,7 +22,7 @@ export async function fetchImageParts(
   return {
     ...{ createJscl, overlay, rare },
     asdf: () => textOf(asdfFile),
-    characters: () => textOf(charactersFile),
+    names: () => textOf(namesFile),
     systems: systems && ((name) => textOf(systems + name)),
   };
 }

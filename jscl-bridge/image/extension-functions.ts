@@ -14,13 +14,14 @@ import { fixedArguments, oneValue, truth } from "../runtime/library/fixed.js";
 import { defineTest } from "../runtime/library/general-hash-tables.js";
 import { bitsOfFloat, floatOfBits } from "../runtime/numbers/float-parts.js";
 import { big, integer, isFloat, isInteger } from "../runtime/numbers/types.js";
+import { isReal, toDoubleValue } from "../runtime/numbers.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import { HashTable } from "../runtime/objects/hash-table.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { isPackageObject, localNicknames } from "../runtime/objects/package-objects.js";
 import { symbolName } from "../runtime/objects/symbols.js";
 import { makeString } from "../runtime/objects/vectors.js";
-import { WeakReference } from "../runtime/platform.js";
+import { now, WeakReference } from "../runtime/platform.js";
 import {
   cons,
   elementsOf,
@@ -44,6 +45,7 @@ export function installExtensionFunctions(image: Image): void {
     ...packageFunctions(),
     ...environmentFunctions(image),
     ...systemFunctions(image),
+    ...alarmFunctions(image),
   });
 }
 
@@ -133,6 +135,43 @@ function packageFunctions(): FunctionTable {
     "SB-IMPL::FORGET-LOCAL-NICKNAME": fixedArguments(2, 2, (pkg, name) => {
       const names = isPackageObject(pkg as object) ? localNicknames(pkg as never) : undefined;
       return truth(names?.delete((name as string[]).join("")) === true);
+    }),
+  };
+}
+
+/** One alarm: a function that the first safepoint calls from a time on. */
+function alarmFunctions({ stack }: Image): FunctionTable {
+  let alarm: { readonly at: number; readonly fn: LispFunction } | null = null;
+  const ring = () => {
+    if (alarm === null || now() < alarm.at) return;
+    const { fn } = alarm;
+    const { sp } = stack;
+    alarm = null;
+    try {
+      fn((value) => value);
+    } finally {
+      stack.sp = sp;
+    }
+  };
+  let isLooking = false;
+  /** Only where a program has timers does the call stack look at them, for good. */
+  const look = () => {
+    isLooking = true;
+    const { tick } = stack;
+    stack.tick = () => {
+      tick.call(stack);
+      ring();
+    };
+  };
+  return {
+    "SB-IMPL::CLOCK": fixedArguments(0, 0, () => Math.floor(now())),
+    "SB-IMPL::CALL-FROM": fixedArguments(2, 2, (time, fn) => {
+      if (!isLooking) look();
+      const isSet = isReal(time) && typeof fn === "function";
+      alarm = isSet ? { at: toDoubleValue(time), fn: fn as LispFunction } : null;
+      // The next look comes when the fuel is used up, which may be a while.
+      if (isSet) stack.fuel = 0;
+      return nil();
     }),
   };
 }

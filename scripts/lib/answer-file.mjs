@@ -118,10 +118,7 @@ function policyOf(path, request) {
   const sources = (...names) =>
     isNameable ? names.map((name) => `${host}${folder}${name}`).join(" ") : undefined;
   return {
-    [POLICY]: workerPolicy(
-      sources("jscl.js"),
-      sources("jscl-rare.js", "jscl-asdf.json", "jscl-characters.json"),
-    ),
+    [POLICY]: workerPolicy(sources("jscl.js"), sources("jscl-rare.js", "jscl-asdf.json", "jscl-names.json")),
   };
 }
 

@@ -15,7 +15,7 @@ const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(pat
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
 const wasmFolder = at("build", "wasm");
 const asdf = at("build", "asdf", "jscl-asdf.json");
-const characters = at("build", "characters", "jscl-characters.json");
+const characters = at("build", "characters", "jscl-names.json");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
@@ -159,15 +159,22 @@ const compiledAsdf = {
 
 const characterNames = {
   name: "characters",
-  title: "Writing the names of characters",
-  inputs: [at("jscl-bridge", "derive"), at("jscl-bridge", "runtime", "library"), lock, machinery],
+  title: "Writing the file of names",
+  inputs: [
+    at("jscl-bridge", "derive"),
+    at("jscl-bridge", "functions"),
+    at("jscl-bridge", "runtime", "library"),
+    lock,
+    machinery,
+  ],
   outputs: [characters],
   keep: isImageSource,
   async run() {
     mkdirSync(dirname(characters), { recursive: true });
     const tool = await bundleTool(at("jscl-bridge", "derive", "character-names.ts"), "character-names.mjs");
     const names = at("node_modules", "@unicode", "unicode-10.0.0", "Names", "index.mjs");
-    await mustRun(process.execPath, [tool, names, characters]);
+    const words = at("jscl-bridge", "functions", "words-of-functions.txt");
+    await mustRun(process.execPath, [tool, names, words, characters]);
     return size(characters);
   },
 };
@@ -203,7 +210,7 @@ const site = {
     "jscl-rare.js",
     "jscl_mcp_bg.wasm",
     "jscl-asdf.json",
-    "jscl-characters.json",
+    "jscl-names.json",
   ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {

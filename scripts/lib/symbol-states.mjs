@@ -26,7 +26,8 @@ export const DIFFERENT = new Map(
       "the debugger is the client's: a report, and a choice of restarts where it holds the evaluation",
     "call-arguments-limit multiple-values-limit": "65536",
     "compile-file": "the file is for the image that wrote it",
-    "describe documentation": "standard names have no documentation strings",
+    documentation:
+      "of the standard's names, functions, macros and special operators have strings, in our own words",
     disassemble: "shows JavaScript",
     dribble: "not here: an error says that there is no terminal",
     ed: "not here: an error says that nobody knows how to edit",

@@ -68,7 +68,7 @@ export async function loadParts(): Promise<ImageParts> {
     ...modules,
     rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),
     asdf: text("jscl-asdf.json"),
-    characters: text("jscl-characters.json"),
+    names: text("jscl-names.json"),
   };
 }
 

@@ -55,3 +55,37 @@ test("on the page's own thread they are there from the start", async ({ page }) 
   await page.context().route(FILE, (route) => route.abort());
   expect(await page.evaluate((code) => globalThis.evaluateLisp(code), RARE)).toBe(VALUE);
 });
+
+// The names of Unicode's characters are in another.
+
+const NAMES = "**/jscl-names.json";
+const SNOWMAN = '(list (char-name (code-char #x2603)) (name-char "SNOWMAN"))';
+
+test("names of characters come when one is asked for", async ({ page }) => {
+  const asked: string[] = [];
+  await page.context().route(NAMES, (route) => {
+    asked.push(route.request().url());
+    return route.continue();
+  });
+  await enter(page);
+  for (const mode of ["worker", "page"] as const) {
+    await start(page, { mode });
+    expect(await page.evaluate(() => globalThis.evaluateLisp("(list (char-name #\\a) #\\é)"))).toContain(
+      "ACUTE",
+    );
+    expect(asked).toHaveLength(mode === "worker" ? 0 : 1);
+    const text = await page.evaluate((code) => globalThis.evaluateLisp(code), SNOWMAN);
+    expect(text).toBe('=> ("SNOWMAN" #\\SNOWMAN)');
+    await page.evaluate(() => globalThis.lispServer.close());
+  }
+});
+
+test("where they cannot be had a character is named by its number, until they can", async ({ page }) => {
+  await enter(page);
+  await page.context().route(NAMES, (route) => route.fulfill({ status: 404 }));
+  await start(page, {});
+  const ask = () => page.evaluate((code) => globalThis.evaluateLisp(code), SNOWMAN);
+  expect(await ask()).toBe('=> ("U2603" NIL)');
+  await page.context().unroute(NAMES);
+  expect(await ask()).toBe('=> ("SNOWMAN" #\\SNOWMAN)');
+});

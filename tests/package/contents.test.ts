@@ -25,7 +25,7 @@ const PACKED = [
   "dist/app.files.css",
   "dist/app.js",
   "dist/jscl-asdf.json",
-  "dist/jscl-characters.json",
+  "dist/jscl-names.json",
   "dist/embed.css",
   "dist/embed.html",
   "dist/embed.js",
@@ -100,7 +100,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl.js",
     "jscl-rare.js",
     "jscl-asdf.json",
-    "jscl-characters.json",
+    "jscl-names.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
   ];

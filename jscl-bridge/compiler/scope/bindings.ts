@@ -1,7 +1,7 @@
 /** Which variables may be bound, and how: lexically or dynamically. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Builder } from "../syntax/builder.js";
@@ -66,15 +66,24 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   };
 }
 
-/** The environment in which what a body declares of its code holds: OPTIMIZE, INLINE and NOTINLINE. */
+/** What a declaration of that kind says of the names in it; null for one that says nothing of names. */
+function declaredOfNames(kind: LispValue): boolean | "unlocked" | "locked" | null {
+  if (kind === sym("NOTINLINE")) return true;
+  if (kind === sym("INLINE")) return false;
+  if (!isSymbol(kind) || homeName(kind) !== "SB-EXT") return null;
+  if (symbolName(kind) === "DISABLE-PACKAGE-LOCKS") return "unlocked";
+  return symbolName(kind) === "ENABLE-PACKAGE-LOCKS" ? "locked" : null;
+}
+
+/** The environment in which what a body declares of its code holds: OPTIMIZE, names to inline, locks. */
 export function withPolicy(env: Environment, { specifiers }: Declarations): Environment {
   const debug = declaredDebug(specifiers);
   let inner = debug === null ? env : env.withDebug(debug);
   for (const specifier of specifiers) {
-    const isNotInline = car(specifier) === sym("NOTINLINE");
-    if (!isNotInline && car(specifier) !== sym("INLINE")) continue;
+    const declared = declaredOfNames(car(specifier));
+    if (declared === null) continue;
     for (const name of elements(cdr(specifier)))
-      if (isSymbol(name)) inner = inner.withInlining(name, isNotInline);
+      if (isSymbol(name)) inner = inner.withInlining(name, declared);
   }
   return inner;
 }

@@ -54,8 +54,11 @@ export class Environment {
     private readonly tags: Link<LispValue, TagBinding> | null,
     /** The debug quality that the code is declared to have; null where the proclaimed one holds. */
     readonly debug: number | null,
-    /** Global functions that are declared NOTINLINE, or with false INLINE again. */
-    private readonly notInline: Link<LispSymbol, boolean> | null,
+    /**
+     * Global functions that are declared NOTINLINE, or with false INLINE again; and symbols whose locks are
+     * declared not to hold, or to hold again.
+     */
+    private readonly notInline: Link<LispSymbol, boolean | "unlocked" | "locked"> | null,
   ) {}
 
   static readonly empty = new Environment(null, null, null, null, null, null);
@@ -101,9 +104,17 @@ export class Environment {
   }
   /** Whether calls of a global function are declared to stay calls. */
   isNotInline(name: LispSymbol): boolean {
-    return find(this.notInline, name) === true;
+    for (let l = this.notInline; l !== null; l = l.next)
+      if (l.key === name && typeof l.value === "boolean") return l.value;
+    return false;
   }
-  withInlining(key: LispSymbol, value: boolean): Environment {
+  /** Whether local functions and macros are declared to be free to have a name of a locked package. */
+  isUnlocked(name: LispSymbol): boolean {
+    for (let l = this.notInline; l !== null; l = l.next)
+      if (l.key === name && typeof l.value === "string") return l.value === "unlocked";
+    return false;
+  }
+  withInlining(key: LispSymbol, value: boolean | "unlocked" | "locked"): Environment {
     const notInline = { key, value, next: this.notInline };
     return new Environment(this.variables, this.functions, this.blocks, this.tags, this.debug, notInline);
   }

@@ -5,6 +5,7 @@ import { homeName, isHomeLocked, symbolName } from "../../runtime/objects/symbol
 import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, nil } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
+import type { Environment } from "../scope/environment.js";
 import { ProgramError } from "./program-error.js";
 
 /** What the expansions of standard macros bind in the places where programs use them. */
@@ -35,7 +36,7 @@ class LockedNameError extends ProgramError {
 }
 
 /**
- * Checks the name of a local function or macro, which is of `symbol`.
+ * Checks the name of a local function or macro, which is of `symbol`; `env` is around the form that binds it.
  * @throws ProgramError where the lock of the symbol's package holds.
  */
 export function checkLocalName(
@@ -43,8 +44,9 @@ export function checkLocalName(
   symbol: LispSymbol,
   name: LispValue,
   kind: "function" | "macro",
+  env: Environment,
 ): void {
-  if (host.internalCode || !isHomeLocked(symbol)) return;
+  if (host.internalCode || !isHomeLocked(symbol) || env.isUnlocked(symbol)) return;
   if (homeName(symbol) === "COMMON-LISP" && BOUND_BY_MACROS.has(symbolName(symbol))) return;
   if (callLisp("SYMBOL-LOCK-HOLDS-P", INTERNAL_PACKAGE, symbol) !== nil())
     throw new LockedNameError(symbol, name, kind);

@@ -78,7 +78,7 @@ export class Images {
       lisp: this.#files.lisp.href,
       rare: this.#files.rare.href,
       asdf: this.#files.asdf.href,
-      characters: this.#files.characters.href,
+      names: this.#files.names.href,
       systems: this.#files.systems?.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;

@@ -38,7 +38,7 @@
 
 (defun describe-function (name function stream)
   (describe-parameters name function stream)
-  (let ((text (function-documentation function)))
+  (let ((text (or (function-documentation function) (standard-documentation name))))
     (when text
       (describe-line stream "  Documentation:~%    ~A" text))))
 
@@ -49,7 +49,8 @@
                    (symbol-value symbol))
     (describe-documentation symbol 'variable stream))
   (cond ((special-operator-p symbol)
-         (describe-line stream "~%~A names a special operator:" symbol))
+         (describe-line stream "~%~A names a special operator:" symbol)
+         (describe-documentation symbol 'function stream))
         ((macro-function symbol)
          (describe-line stream "~%~A names a macro:" symbol)
          (describe-function symbol (macro-function symbol) stream))

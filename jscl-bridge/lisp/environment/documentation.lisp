@@ -23,6 +23,14 @@
         ((symbolp x) (or (macro-function x) (and (fboundp x) (fdefinition x))))
         ((and (consp x) (eq (car x) 'setf) (fboundp x)) (fdefinition x))))
 
+(defun standard-documentation (x)
+  "What the function of COMMON-LISP does that X names or is; NIL where it is none."
+  (let ((name (if (functionp x) (nth-value 2 (function-lambda-expression x)) x)))
+    (when (and (symbolp name)
+               (eq (symbol-package name) (find-package "COMMON-LISP"))
+               (or (symbolp x) (and (fboundp name) (eq x (fdefinition name)))))
+      (%runtime "wordsOfFunction" name))))
+
 (defun class-documentation (class)
   (let ((state (class-state class)))
     (and state (class-state-documentation state))))
@@ -34,7 +42,7 @@
           (class (class-documentation class)))))
 
 (defun object-documentation (object)
-  (cond ((functionp object) (function-documentation object))
+  (cond ((functionp object) (or (function-documentation object) (standard-documentation object)))
         ((packagep object) (function-documentation object))
         ((typep object 'class) (documentation (class-name object) 'type))))
 
@@ -44,7 +52,7 @@
   (:method (x doc-type)
     (or (case doc-type
           (function (let ((function (documented-function x)))
-                      (and function (function-documentation function))))
+                      (or (and function (function-documentation function)) (standard-documentation x))))
           (variable (and (symbolp x) (%js-inline "($0.@variableDocumentation ?? $1)" x nil)))
           (package (object-documentation (find-package x)))
           ((t) (object-documentation x)))

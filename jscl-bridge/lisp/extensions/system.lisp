@@ -166,10 +166,6 @@
   (declare (ignore restrictions))
   '())
 
-(defmacro with-timeout (seconds &body body)
-  "Runs BODY. The time limit of the evaluation holds for it, and no other."
-  `(progn ,seconds ,@body))
-
 (defun sb-unix:unix-getpid ()
   1)
 

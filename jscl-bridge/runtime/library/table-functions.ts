@@ -6,6 +6,7 @@ import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { homeName, symbolName } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
 import { list, nil } from "../signals.js";
+import { wordsOfFunction } from "./standard-words.js";
 
 type Written = (parameter: Parameter) => string;
 
@@ -52,5 +53,10 @@ export const tableFunctions = {
     if (entry === undefined) return nil();
     const isGeneric = entry.attributes.has("generic");
     return list(makeString(lambdaListText(entry)), ...(isGeneric ? [] : [makeString(typeText(entry))]));
+  },
+  /** What a function, macro or special operator of COMMON-LISP does; NIL for any other symbol. */
+  wordsOfFunction(symbol: LispSymbol): LispValue {
+    const words = wordsOfFunction(symbolName(symbol));
+    return words === undefined ? nil() : makeString(words);
   },
 };

@@ -2,9 +2,7 @@
  * The names of Unicode's characters, from a file of their own that comes when the first of them is asked for.
  * `derive/character-names.ts` writes it: runs of code points, a step for each, and the words.
  */
-
-/** Where the text of the file comes from; empty where there is no file. It throws where it cannot be had. */
-export const characterNames: { text: () => string } = { text: () => "" };
+import { type NamesFile, namesFile } from "./names-file.js";
 
 interface Names {
   readonly byCode: ReadonlyMap<number, string>;
@@ -25,7 +23,7 @@ export function wordAfter(word: string): string | null {
 }
 
 function decoded(text: string): Names {
-  const [runs, steps, between] = JSON.parse(text) as [runs: string, steps: string, between: string];
+  const { runs, steps, words: between } = JSON.parse(text) as NamesFile;
   const words = between.split(",");
   const byCode = new Map<number, string>();
   let [at, code, last] = [0, 0, [] as string[]];
@@ -58,7 +56,7 @@ const kept: { names: Names | null } = { names: null };
 function names(): Names {
   if (kept.names !== null) return kept.names;
   try {
-    kept.names = decoded(characterNames.text());
+    kept.names = decoded(namesFile.text());
     return kept.names;
   } catch {
     return { byCode: new Map(), byName: new Map() };
