@@ -735,8 +735,7 @@ files: Array<FileReport>,
  */
 total: number,
 /**
- * A number of the session's Lisp that a fresh one does not have: where it is another, files that were in
- * memory are gone.
+ * Another number in a fresh Lisp, which has lost the files in memory.
  */
 image: number, };
 

@@ -51,7 +51,7 @@ pub(super) const WRITE_FILE: Tool = Tool {
     title: "Write a file",
     description: "\
 Make a text file in the session's own file system, or replace what is in it; OPEN, LOAD and DIRECTORY see it, and directories are \
-there when a file is in them. Files are lost with the session's image, except in a directory that the user has granted. It waits while the Lisp evaluates, and changes nothing else \
+there when a file is in them. Files in memory are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
     input_schema: schemas::WRITE_FILE_ARGUMENTS,

@@ -1,4 +1,4 @@
-/** Whether this browser keeps the files of session main, and what keeps them, which is loaded where it does. */
+/** Whether this browser keeps the files of session main; what keeps them is loaded where it does. */
 import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import { recall, remember } from "../storage.js";
 import type { KeptFiles, KeptState } from "./kept-files.js";

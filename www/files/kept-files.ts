@@ -1,6 +1,7 @@
 /**
- * The files of session main that this browser keeps for the person's next visit, where they ask for that. What
- * is kept is put into each fresh Lisp of the session, as files on a disk outlive a program that works on them.
+ * The files of session main that this browser keeps for the person's next visit, where they ask for that.
+ * What is kept is put into each fresh Lisp of the session, as files on a disk outlive a program that works on
+ * them.
  */
 import { clear, createStore, delMany, entries, setMany, type UseStore } from "idb-keyval";
 import { messageOf } from "../../jscl-bridge/element/message-of.js";

@@ -15,8 +15,7 @@ pub struct FilesReport {
     files: Vec<FileReport>,
     /// How many there are.
     total: u32,
-    /// A number of the session's Lisp that a fresh one does not have: where it is another, files that were in
-    /// memory are gone.
+    /// Another number in a fresh Lisp, which has lost the files in memory.
     image: f64,
 }
 
