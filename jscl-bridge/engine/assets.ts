@@ -13,13 +13,20 @@ export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
+  charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
   systems?: string,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
   const [rare, textOf] = await Promise.all([rareSource(rareFile), textSource()]);
-  const asdf = () => textOf(asdfFile);
-  return { createJscl, overlay, rare, asdf, systems: systems && ((name) => textOf(systems + name)) };
+  return {
+    createJscl,
+    overlay,
+    rare,
+    asdf: () => textOf(asdfFile),
+    characters: () => textOf(charactersFile),
+    systems: systems && ((name) => textOf(systems + name)),
+  };
 }
 
 async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {

@@ -82,4 +82,4 @@ says which systems there are where there is none of a name; then none is loaded.
         (error 'extension-failure
                :format-control "Don't know how to ~S ~A."
                :format-arguments (list 'require module-name)
-               :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))))
+               :references '((:sbcl :variable sb-ext:*module-provider-functions*) (:sbcl :function require)))))))
