@@ -125,7 +125,10 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
         return simpleError("ASDF could not be loaded: ~A.", makeString((problem as Error).message));
       }
       longStep();
-      loadFasl(image, JSON.parse(text) as Fasl, () => {});
+      const { log } = image.definitions;
+      // Thousands of names, which come back with this one.
+      log.aside(() => loadFasl(image, JSON.parse(text) as Fasl, () => {}));
+      log.note("MODULE", makeString("ASDF"));
       return t();
     }
     case "FIRST-BYTES":

@@ -3,6 +3,7 @@
 import { universalNow } from "./library/dates.js";
 import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
+import { fillWithRandom } from "./platform.js";
 import { heapExhausted } from "./stack/exhaustion.js";
 import {
   type Bytes,
@@ -43,8 +44,8 @@ export interface HowToOpen {
 }
 
 export class MemoryFiles {
-  /** When there began to be files, in milliseconds since 1970; those of another image have another time. */
-  readonly made = Date.now();
+  /** A number that those of another image do not have. */
+  readonly id = fillWithRandom(new Uint32Array(1))[0] as number;
   /** The directory in which programs begin. */
   readonly home: string = "/";
   private readonly files = new Map<string, MemoryFile>();

@@ -15,9 +15,9 @@ export const atomics = typeof Atomics === "undefined" ? null : Atomics;
 
 const randomness = crypto;
 
-/** The bytes, filled with ones that nobody can guess. */
-export function fillWithRandom(bytes: Uint8Array<ArrayBuffer>): Uint8Array {
-  return randomness.getRandomValues(bytes);
+/** The numbers, filled with ones that nobody can guess. */
+export function fillWithRandom<T extends Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>(numbers: T): T {
+  return randomness.getRandomValues(numbers);
 }
 
 /** Makes text of bytes. */

@@ -26,7 +26,8 @@ test("ASDF is there when it is required, and the features that libraries ask for
   expect(
     answerOf(run("(setq sb-ext:*module-provider-functions* (last sb-ext:*module-provider-functions*))")),
   ).toBeTruthy();
-  run("(require :asdf)");
+  const { definitions } = run("(require :asdf)").outcome;
+  expect(definitions.flatMap(({ names }) => names)).toEqual(["MODULE ASDF"]);
   expect(valuesOf(run('(asdf:asdf-version) (uiop:string-prefix-p "a" "ab")'))).toContain("T");
   expect(valuesOf(run("(asdf:asdf-version)"))).toEqual(['"3.3.6"']);
   expect(valuesOf(run("(and (find :sbcl *features*) (find :asdf3 *features*) t)"))).toEqual(["T"]);
