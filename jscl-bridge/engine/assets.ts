@@ -1,6 +1,6 @@
-import { textSource } from "./asdf-source.js";
 import type { ImageParts } from "./boot.js";
 import { rareSource } from "./rare-functions.js";
+import { textSource } from "./text-source.js";
 
 /** Milliseconds after which the event of a refused import has come, if there is one. */
 const EVENT_MS = 50;
@@ -13,11 +13,18 @@ export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
+  charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
+  systems?: string,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  const [rare, asdf] = await Promise.all([rareSource(rareFile), textSource(asdfFile)]);
-  return { createJscl, overlay, rare, asdf };
+  const [rare, textOf] = await Promise.all([rareSource(rareFile), textSource()]);
+  return {
+    ...{ createJscl, overlay, rare },
+    asdf: () => textOf(asdfFile),
+    characters: () => textOf(charactersFile),
+    systems: systems && ((name) => textOf(systems + name)),
+  };
 }
 
 async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {

@@ -1,6 +1,7 @@
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
 import { beginIn, grantedFiles } from "../runtime/granted-files.js";
+import { characterNames } from "../runtime/library/unicode-names.js";
 import { LispImage } from "./lisp-image.js";
 import { makerOf, type RareSource } from "./rare-functions.js";
 
@@ -14,6 +15,10 @@ export interface ImageParts {
   readonly rare: RareSource;
   /** The text of ASDF. */
   readonly asdf: () => string;
+  /** The text of the names of characters. */
+  readonly characters: () => string;
+  /** The texts of the index of systems and of its bundles, by their names; nothing where there is none. */
+  readonly systems?: "" | ((name: string) => string) | undefined;
 }
 
 /**
@@ -21,7 +26,7 @@ export interface ImageParts {
  * its internals can be named. Programs begin in `directory`, where one was granted.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf }: ImageParts,
+  { createJscl, overlay, rare, asdf, characters, systems }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
   directory?: GrantedDirectory,
@@ -34,6 +39,8 @@ export function bootImage(
     directory && grantedFiles(directory),
   );
   image.asdf = asdf;
+  characterNames.text = characters;
+  image.systems = systems;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);

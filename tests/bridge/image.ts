@@ -63,11 +63,12 @@ const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
   const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
-  const asdf = file.replace("jscl.js", "jscl-asdf.json");
+  const text = (name: string) => () => readFileSync(file.replace("jscl.js", name), "utf8");
   return {
     ...modules,
     rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),
-    asdf: () => readFileSync(asdf, "utf8"),
+    asdf: text("jscl-asdf.json"),
+    characters: text("jscl-characters.json"),
   };
 }
 
@@ -80,6 +81,8 @@ interface EvaluatorOptions {
   readonly awaitAnswer?: AwaitAnswer;
   /** Whether the image's own functions can be named. */
   readonly isOpen?: boolean;
+  /** The texts of an index of systems and its bundles. */
+  readonly systems?: (name: string) => string;
 }
 
 /** Boots the image that the site ships, in this process, behind the engine. */
@@ -88,8 +91,9 @@ export async function bootEvaluator({
   grants = {},
   awaitAnswer,
   isOpen = false,
+  systems,
 }: EvaluatorOptions = {}): Promise<Evaluator> {
-  const parts = await loadParts();
+  const parts = { ...(await loadParts()), systems };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));

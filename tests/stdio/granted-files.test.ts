@@ -1,4 +1,4 @@
-/** A directory of the machine that the program grants: what is there is read and written, and nothing else. */
+/** A directory of the machine that is granted: what is there is read and written, and nothing else. */
 import { spawnSync } from "node:child_process";
 import {
   existsSync,

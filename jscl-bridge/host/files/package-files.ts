@@ -10,11 +10,26 @@ export type PackageFiles = {
   readonly rare: URL;
   /** ASDF, fetched when a program requires it. */
   readonly asdf: URL;
+  /** The names of characters, fetched when one of them is asked for. */
+  readonly characters: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
   readonly layout: URL;
+  /** The folder with the index of systems, where the page has one. */
+  readonly systems?: URL | undefined;
 };
+
+/** The files of the package, and the folder of systems, each where its option says. */
+export function filesAt({
+  assets,
+  systems,
+}: {
+  readonly assets?: string | URL;
+  readonly systems?: string | URL;
+}): PackageFiles {
+  return { ...packageFiles(assets), systems: systems ? folderAt(systems, "systems") : undefined };
+}
 
 /**
  * The files of the folder `assets`; without one, those that lie beside this module. The latter are written in
@@ -23,13 +38,14 @@ export type PackageFiles = {
  * @throws Error when `assets` is no address.
  */
 export function packageFiles(assets?: string | URL): PackageFiles {
-  if (assets !== undefined) return filesOf(folderAt(assets));
+  if (assets !== undefined) return filesOf(folderAt(assets, "assets"));
   return {
     wasm: new URL("./jscl_mcp_bg.wasm", import.meta.url),
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
     rare: new URL("./jscl-rare.js", import.meta.url),
     asdf: new URL("./jscl-asdf.json", import.meta.url),
+    characters: new URL("./jscl-characters.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
   };
@@ -43,16 +59,17 @@ function filesOf(folder: URL): PackageFiles {
     lisp: file("jscl.js"),
     rare: file("jscl-rare.js"),
     asdf: file("jscl-asdf.json"),
+    characters: file("jscl-characters.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
   };
 }
 
-function folderAt(assets: string | URL): URL {
+function folderAt(address: string | URL, option: string): URL {
   const base = globalThis.location?.href;
-  if (!URL.canParse(assets, base))
-    throw new Error(`The option assets is "${assets}", which is no address of a folder.`);
-  const folder = new URL(assets, base);
+  if (!URL.canParse(address, base))
+    throw new Error(`The option ${option} is "${address}", which is no address of a folder.`);
+  const folder = new URL(address, base);
   // A module's address stands for the folder that it is in; a folder may be named without its last slash.
   if (/\/[^/.]+$/.test(folder.pathname)) folder.pathname += "/";
   return folder;

@@ -52,3 +52,8 @@
   `(progn
      (define-test ',name #',hash-function)
      ',name))
+
+(defun %stuff-hash-table (table entries)
+  "TABLE with ENTRIES, conses of keys and values: how a table is printed readably."
+  (loop for (key . value) in entries do (setf (gethash key table) value))
+  table)
