@@ -4,8 +4,8 @@
 const LEAST_EXPONENT = 1074;
 
 /**
- * The shortest text as toExponential's that differs from the value by at most half a unit in the last bit of a
- * mantissa whose first bit is set: SBCL takes a denormalized float to have all bits of its format.
+ * The shortest text as toExponential's that differs from the value by at most half a unit in the last bit of
+ * a mantissa whose first bit is set: SBCL takes a denormalized float to have all bits of its format.
  */
 export function shortestDenormal(value: number, isDouble: boolean): string {
   const precision = isDouble ? 53 : 24;
