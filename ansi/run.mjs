@@ -38,7 +38,8 @@ export async function runChapter(chapter, server) {
   }
   await server.call("configure-limits", { timeout: TEST_S });
   const { values } = await evaluate("(ansi-driver:gather)");
-  const count = Number(values[0]);
+  const [count, others] = values.map(Number);
+  if (others > 0) problems.push(`${others} tests are left out, as the suite leaves them out on SBCL`);
   const results = [];
   for (let from = 0; from < count; from += AT_ONCE) {
     const to = Math.min(from + AT_ONCE, count);

@@ -1,6 +1,6 @@
 /** Where the suite is: fetched by commit under build/, since it is not ours. */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { BUILD } from "../scripts/lib/paths.mjs";
 import { Problem } from "../scripts/lib/report.mjs";
 import { mustRun } from "../scripts/lib/run.mjs";
@@ -57,8 +57,14 @@ function namesIn(chapter, list) {
   const loads = lines.join("\n").matchAll(/load(?:-here)? "(ANSI-TESTS:AUX;)?([^"]+\.lsp)"/g);
   return [...loads].flatMap(([, isTool, file]) => {
     const name = `${isTool ? "auxiliary" : chapter}/${file}`;
-    return name.endsWith("/load.lsp") ? namesIn(chapter, name) : [name];
+    return name.endsWith("/load.lsp") ? namesIn(chapter, name) : [...neededBy(name), name];
   });
+}
+
+/** The files that a file of tests loads first, which stand beside it. */
+function neededBy(name) {
+  const loads = textOf(name).matchAll(/^\(compile-and-load "([\w-]+\.lsp)"\)/gm);
+  return [...loads].map(([, file]) => `${dirname(name)}/${file}`);
 }
 
 /** The files that tests read and load, by the paths at which they look for them. */

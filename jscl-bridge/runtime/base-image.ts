@@ -191,7 +191,7 @@ export abstract class BaseImage {
         if (--stack.fuel < 0) stack.tick();
       },
       report: (object) => this.lispWriter("REPORTER", object),
-      functionName: (fn) => stack.nameOf(fn as { name: string }),
+      functionName: (fn) => stack.infoOf(fn as { name: string })?.name,
       isClassNamed: (object, name) =>
         ["*CLASSES*", "*FORWARD-CLASSES*"].some((variable) => {
           const classes = symbolValue(sym(variable, INTERNAL_PACKAGE)) as unknown as Map<LispValue, object>;

@@ -50,6 +50,29 @@ const cases: [code: string, ...frames: string[]][] = [
   ["(remove-if-not #'evenp '(1 a))", "(EVENP A)", "(REMOVE-IF-NOT #<FUNCTION EVENP> (1 A))"],
   ["(defun f (&rest ns) (apply #'+ ns)) (f 1 :two)", "(+ 1 :TWO)", "(F 1 :TWO)"],
   ["(funcall #'car 5)", "(CAR 5)"],
+  // The standard's own methods for slots, with what they do not look at; not those that end otherwise.
+  [
+    "(defclass c () (a)) (slot-value (make-instance 'c) 'a)",
+    expect.stringMatching(/^\(\(:METHOD SLOT-UNBOUND \(T T T\)\) #<unused argument> #<C \{\w+\}> A\)$/),
+    expect.stringMatching(/^\(SLOT-VALUE #<C \{\w+\}> A\)$/),
+  ],
+  [
+    "(slot-value '(1) 'a)",
+    "((:METHOD SLOT-MISSING (T T T T)) #<BUILT-IN-CLASS COMMON-LISP:CONS> (1) A SLOT-VALUE NIL)",
+    "(SLOT-VALUE (1) A)",
+  ],
+  [
+    "(defun f (x) (list (slot-makunbound x 'a))) (f 5)",
+    "((:METHOD SLOT-MISSING (T T T T)) #<BUILT-IN-CLASS COMMON-LISP:FIXNUM> 5 A SLOT-MAKUNBOUND NIL)",
+    "(SLOT-MAKUNBOUND 5 A)",
+    "(F 5)",
+  ],
+  [
+    "(defclass own () (a)) (defmethod slot-unbound (c (x own) n) (car n)) (slot-value (make-instance 'own) 'a)",
+    "(CAR A)",
+    expect.stringMatching(/^\(\(:METHOD SLOT-UNBOUND \(T OWN T\)\) /),
+    expect.stringMatching(/^\(SLOT-VALUE #<OWN /),
+  ],
   ["(funcall 5)", "(FUNCALL 5)"],
 ];
 

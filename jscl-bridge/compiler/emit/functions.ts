@@ -129,6 +129,8 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
           // A part of the function around it, to SBCL.
           internal: fn.inlined,
           place: fn.place,
+          // As in SBCL, a function of a compiled file does not know its lambda expression.
+          ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
         },
         fn.signature,
       );

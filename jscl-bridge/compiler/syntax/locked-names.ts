@@ -48,6 +48,8 @@ export function checkLocalName(
 ): void {
   if (host.internalCode || !isHomeLocked(symbol) || env.isUnlocked(symbol)) return;
   if (homeName(symbol) === "COMMON-LISP" && BOUND_BY_MACROS.has(symbolName(symbol))) return;
+  // CLHS 11.1.2.1.2: a name of no global function or macro may be bound as a local one.
+  if (callLisp("FBOUNDP", "COMMON-LISP", name) === nil()) return;
   if (callLisp("SYMBOL-LOCK-HOLDS-P", INTERNAL_PACKAGE, symbol) !== nil())
     throw new LockedNameError(symbol, name, kind);
 }

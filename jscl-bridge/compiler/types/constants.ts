@@ -3,7 +3,14 @@
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
 import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
-import { bitMark, dimensionListOf, elementTypeMark, isLispString } from "../../runtime/objects/vectors.js";
+import {
+  adjustableMark,
+  bitMark,
+  dimensionListOf,
+  elementTypeMark,
+  fillPointerOf,
+  isLispString,
+} from "../../runtime/objects/vectors.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
 import {
@@ -38,6 +45,7 @@ export function typeOfConstant(host: CompilerHost, value: LispValue): LispType {
   if (isCons(value)) return only("CONS", CONS, value);
   if (typeof value === "string")
     return only(isStandard(value) ? "STANDARD-CHAR" : "CHARACTER", CHARACTER, value, { loose: true });
+  if (Array.isArray(value) && !isSimple(value as LispVector)) return only("T", ALL, value);
   if (isLispString(value)) {
     const { length } = value;
     // It may be specialized to fewer characters.
@@ -78,10 +86,15 @@ function sign(value: LispValue): Partial<Facets> {
   return x >= 0 && !Object.is(x, -0) ? { nonNegative: true } : {};
 }
 
+function isSimple(array: LispVector): boolean {
+  return typeof fillPointerOf(array) !== "number" && adjustableMark(array) !== true;
+}
+
 function typeOfArray(value: LispVector): LispType {
   const { length } = value;
-  if (bitMark(value) === true) return only(`(SIMPLE-BIT-VECTOR ${length})`, BIT_VECTOR, value);
-  if (dimensionListOf(value) === undefined && elementTypeMark(value) === undefined)
+  const isVector = dimensionListOf(value) === undefined;
+  if (isVector && bitMark(value) === true) return only(`(SIMPLE-BIT-VECTOR ${length})`, BIT_VECTOR, value);
+  if (isVector && elementTypeMark(value) === undefined)
     return only(`(SIMPLE-VECTOR ${length})`, SIMPLE_VECTOR, value, { dimensions: [length] });
   return only("T", ALL, value);
 }

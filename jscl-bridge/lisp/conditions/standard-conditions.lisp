@@ -450,7 +450,9 @@ to it."))))
                (when (and (stringp control) offset)
                  (format stream "~%  ~A~%  " control)
                  (dotimes (column offset) (write-char #\Space stream))
-                 (write-char #\^ stream))))))
+                 (write-char #\^ stream)
+                 (let ((second (condition-slot condition 'second-relative)))
+                   (when second (format stream "~V@T^" (1- second)))))))))
 
 ;;; Macro lambda lists
 

@@ -7,9 +7,27 @@
   (functionp object))
 
 (defun function-lambda-expression (function)
-  "What FUNCTION was compiled from, which the image does not keep; T, as it may be a closure; and its name."
+  "What FUNCTION was compiled from, or NIL where that was not kept; T, as it may be a closure; and its name."
   (require-type function function)
-  (values nil t (%runtime "nameOfFunction" function)))
+  (let ((name (or (%runtime "nameOfFunction" function)
+                  (let ((generic (generic-function-named function)))
+                    (and generic (jscl::generic-function-name generic)))))
+        (source (%runtime "sourceOfFunction" function)))
+    (values (and source (lambda-expression-of name source)) t name)))
+
+(defun lambda-expression-of (name source)
+  "The lambda expression of the function NAME whose lambda list and body are SOURCE; NIL for one that a macro wrote."
+  (let ((block (cond ((symbolp name) name)
+                     ((member (car name) '(setf flet labels)) (cadr name)))))
+    (cond (block
+           (let ((body (cdr source)) (head '()))
+             (do () ((not (or (and (stringp (car body)) (cdr body))
+                              (and (consp (car body)) (eq (caar body) 'declare)))))
+               (push (pop body) head))
+             `(lambda ,(car source)
+                ,@(reverse head)
+                (block ,(if (consp block) (cadr block) block) ,@body))))
+          ((eq (car name) 'lambda) `(lambda ,@source)))))
 
 (defun function-of-designator (object)
   "The function that OBJECT is, names, or is the lambda expression of."

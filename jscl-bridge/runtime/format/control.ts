@@ -118,10 +118,46 @@ export function parseControl(text: string, indirections: Indirections): Control 
   let control = cache.get(text);
   if (control === undefined) {
     control = new Control(text, tokenize(text, indirections));
+    if (text.includes("~:;")) refuseMixture(control, indirections);
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(text, control);
   }
   return control;
+}
+
+/** Whether a token is a directive of the pretty printer, with which justification does not go together. */
+export function isPretty(control: Control, index: number): boolean {
+  const token = control.tokens[index] as Token;
+  return (
+    typeof token === "object" &&
+    ("W_I".includes(token.character) ||
+      (token.character === "T" && token.colon) ||
+      (token.character === "<" && control.block(index)?.close.colon === true))
+  );
+}
+
+/**
+ * Signals that there is a `~:;` in justification and elsewhere a directive of the pretty printer (CLHS
+ * 22.3.5.2). One inside of the justification is counted when that is run.
+ */
+function refuseMixture(control: Control, indirections: Indirections): void {
+  const { tokens } = control;
+  let separator: number | null = null;
+  let pretty: number | null = null;
+  for (let i = 0, end = -1; i < tokens.length; i++) {
+    const token = tokens[i] as Token;
+    if (typeof token === "string") continue;
+    if (isPretty(control, i)) {
+      if (i < end) return;
+      pretty ??= token.offset;
+    } else if (token.character === "<") end = Math.max(end, control.block(i)?.end ?? -1);
+    else if (token.character === ";" && token.colon && i < end) separator ??= token.offset;
+  }
+  if (separator === null || pretty === null) return;
+  const text = "Misuse of justification and pprint directives";
+  const second = Math.abs(separator - pretty);
+  const place = { control: control.text, offset: Math.min(separator, pretty) };
+  formatError({ text, section: [22, 3, 5, 2], second }, place, indirections);
 }
 
 function tokenize(text: string, indirections: Indirections): Token[] {

@@ -18,6 +18,8 @@ export interface Complaint {
   args?: LispValue[];
   /** A section of the standard to look up, such as 22 3. */
   section?: number[];
+  /** The number of characters from the place to a second one. */
+  second?: number;
 }
 
 /**
@@ -56,6 +58,8 @@ function initargs(complaint: Complaint, place: Place, banner: boolean): LispValu
     makeString(place.control),
     "OFFSET",
     place.offset,
+    "SECOND-RELATIVE",
+    complaint.second ?? nil(),
     "PRINT-BANNER",
     banner ? t() : nil(),
     "REFERENCES",

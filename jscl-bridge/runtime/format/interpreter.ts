@@ -9,8 +9,8 @@ import type { PrinterImage } from "../printer/printer-image.js";
 import { quickText } from "../printer/quick.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { outputPort } from "../streams/designators.js";
-import { makeOutputStream } from "../streams/output.js";
-import { ColumnCounter, type TextOutput } from "../streams/shape.js";
+import { StringOutput } from "../streams/output.js";
+import { ColumnCounter, LispStream, type TextOutput } from "../streams/shape.js";
 import type { Control, Directive, Token } from "./control.js";
 import { type Complaint, formatError, type Indirections } from "./errors.js";
 import type { Arguments } from "./format-arguments.js";
@@ -138,7 +138,8 @@ export function gathered(run: Run, column: number): { run: Run; text: () => stri
 export function streamMaker(port: TextOutput): () => LispValue {
   let stream: LispValue;
   return () => {
-    stream ??= makeOutputStream((text) => port.write(text));
+    const kind = port instanceof StringOutput ? "STRING-OUTPUT-STREAM" : "FD-STREAM";
+    stream ??= new LispStream({ kind, output: port });
     return stream;
   };
 }

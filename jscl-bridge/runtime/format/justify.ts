@@ -2,7 +2,7 @@
 
 import { blockOf } from "./blocks.js";
 import type { Block, Directive } from "./control.js";
-import { NO_OPENING } from "./control.js";
+import { isPretty, NO_OPENING } from "./control.js";
 import { complain, type Ending, gathered, type Handler, type Run, runTokens } from "./interpreter.js";
 import { logicalBlock } from "./logical-blocks.js";
 import { characterParameter, integerParameter, optionalInteger, parameters } from "./parameters.js";
@@ -23,13 +23,7 @@ function illegalDirectives(run: Run, block: Block): number {
   let count = 0;
   const from = block.segments[0]?.from ?? block.end;
   for (let i = from; i < block.end; i++) {
-    const inner = run.control.tokens[i];
-    if (typeof inner !== "object") continue;
-    const isPretty =
-      "W_I".includes(inner.character) ||
-      (inner.character === "T" && inner.colon) ||
-      (inner.character === "<" && run.control.block(i)?.close.colon === true);
-    if (isPretty) count++;
+    if (isPretty(run.control, i)) count++;
   }
   return count;
 }

@@ -1,6 +1,6 @@
 /** `~*` moves among the arguments, `~^` leaves, `~?` runs an argument as a control string. */
 
-import { isReal } from "../numbers.js";
+import { isReal, le } from "../numbers.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { isLispString, stringText } from "../objects/vectors.js";
 import { isCons, lispError, list, nil, sym } from "../signals.js";
@@ -50,10 +50,9 @@ export const escapeUpward: Handler = (run, token, index) => {
 function ordered(...values: LispValue[]): boolean {
   const numbers = values.map((value) => {
     if (typeof value === "string") return value.codePointAt(0) ?? 0;
-    if (!isReal(value)) wrongType(value ?? nil(), sym("REAL"));
-    return Number(value);
+    return isReal(value) ? value : wrongType(value ?? nil(), sym("REAL"));
   });
-  return numbers.every((value, i) => i === 0 || (numbers[i - 1] as number) <= value);
+  return numbers.every((value, i) => i === 0 || le(numbers[i - 1], value));
 }
 
 /** A control that is an argument: a string, or a function as FORMATTER makes them. */

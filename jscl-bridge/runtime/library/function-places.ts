@@ -19,8 +19,9 @@ function functionOf(x: LispValue): LispFunction {
   return typeof x === "function" ? (x as LispFunction) : wrongType(x, sym("FUNCTION"));
 }
 
-export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage): void {
+export function installFunctionPlaces({ definitions, heap, runtime, stack }: BaseImage): void {
   const { log, compiled } = definitions;
+  const infoOf = (fn: LispFunction) => stack.infoOf(fn as { name: string });
 
   const store = (symbol: LispSymbol, name: LispValue, fn: LispFunction): LispValue => {
     log.note("FUNCTION", name);
@@ -62,7 +63,8 @@ export function installFunctionPlaces({ definitions, heap, runtime }: BaseImage)
   Object.assign(runtime, {
     heapUsage: (): LispValue => heap.held,
     heapLimit: (): LispValue => HEAP_LIMIT,
-    nameOfFunction: (fn: LispFunction): LispValue => functionName(fn) ?? nil(),
+    nameOfFunction: (fn: LispFunction): LispValue => functionName(fn) ?? infoOf(fn)?.name ?? nil(),
+    sourceOfFunction: (fn: LispFunction): LispValue => infoOf(fn)?.source ?? nil(),
     setSymbolFunction: setFunction,
     setFdefinition,
     setMacroFunction: withEnvironment(setMacroFunction),

@@ -1,3 +1,4 @@
+import { shortestDenormal } from "./denormals.js";
 import { digitsOf } from "./long-integers.js";
 import type { FloatFormat } from "./parse.js";
 import {
@@ -35,7 +36,9 @@ export interface FloatDigits {
 /** The fewest digits that read back as the same float, the nearest of those; for a positive finite value. */
 export function shortestDigits(value: number, isDouble: boolean): FloatDigits {
   if (value === 0) return { digits: "0", point: 1 };
-  const text = isDouble ? shortestDouble(value) : shortestSingle(value);
+  const isNormal = value >= (isDouble ? 2 ** -1022 : 2 ** -126);
+  const shortest = isNormal ? (isDouble ? shortestDouble : shortestSingle) : shortestDenormal;
+  const text = shortest(value, isDouble);
   const [mantissa = "", exponent = "0"] = text.split("e");
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), point: Number(exponent) + 1 };
 }

@@ -6,10 +6,11 @@
 
 import type { FrameKind } from "../../contract/engine.js";
 import { functionEntry } from "../../functions/table.js";
+import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
 import { isCons, isSymbol } from "../signals.js";
-import type { CallStack, Frame } from "../stack/callstack.js";
+import { type CallStack, type Frame, UNUSED_ARGUMENT } from "../stack/callstack.js";
 import { libraryCalls, type Signalled } from "./library-calls.js";
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -77,7 +78,8 @@ export class FrameFilter {
     const signalled = this.any ? null : this.signalled;
     this.any = true;
     if (visibility === "operator") return [{ name, kind: "operator", args }];
-    if (asGiven || kind !== "library" || !isSymbol(name) || !isStandard(name)) return [{ name, kind, args }];
+    if (asGiven || kind !== "library") return [{ name, kind, args }];
+    if (!isSymbol(name) || !isStandard(name)) return [{ name, kind, args: withoutUnused(name, args) }];
     return libraryCalls(name, args, signalled).map((call) => ({ ...call, kind }));
   }
 
@@ -88,7 +90,11 @@ export class FrameFilter {
     const { name } = info;
     const caller = this.stack.callerOf(frame);
     const calledByLibrary = caller?.info.kind === "library";
-    if (!isSymbol(name) || !isStandard(name)) return calledByLibrary ? "hidden" : "shown";
+    // The library calls methods of SLOT-MISSING and SLOT-UNBOUND.
+    if (!isSymbol(name) || !isStandard(name))
+      return calledByLibrary && (this.any || !/^SLOT-(MISSING|UNBOUND)$/.test(genericName(name)))
+        ? "hidden"
+        : "shown";
     if (symbolName(name) === "EVAL") return "hidden";
     if (this.any ? TAIL_CALLERS.has(symbolName(name)) : SIGNALLERS.has(symbolName(name))) return "hidden";
     if (this.any && isListSort(name, frame, this.stack)) return "hidden";
@@ -130,6 +136,18 @@ export class FrameFilter {
         isListSort(name, frame, this.stack))
     );
   }
+}
+
+/** The generic function of a method, by the name of its frame: `(:METHOD name …)`. */
+function genericName(name: LispValue): string {
+  const rest = isCons(name) ? cdrOf(name) : null;
+  const generic = isCons(rest) ? carOf(rest) : null;
+  return isSymbol(generic) ? symbolName(generic) : "";
+}
+
+/** A call as SBCL shows it: its method of SLOT-UNBOUND does not look at the class. */
+function withoutUnused(name: LispValue, args: readonly LispValue[]): readonly LispValue[] {
+  return genericName(name) === "SLOT-UNBOUND" ? [UNUSED_ARGUMENT, ...args.slice(1)] : args;
 }
 
 /** The evaluator calls functions itself: their calls are not compiled. */

@@ -70,6 +70,8 @@ export interface FrameInfo {
   place: Place | null;
   /** Where the calls in the function's code stand in the source text, if it has one. */
   calls?: CallPlaces;
+  /** What it was written as, without LAMBDA; absent for the image's own and for those of compiled files. */
+  source?: LispValue;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
   asItCame?: number;
 }
@@ -148,12 +150,11 @@ export class CallStack {
     if (asItCame !== undefined) this.release(asItCame);
   }
 
-  /** The name of a compiled function, by the number that the compiler put into its JavaScript name. */
-  nameOf(fn: { name: string }): LispValue | undefined {
+  /** The description of a compiled function, by the number that the compiler put into its JavaScript name. */
+  infoOf(fn: { name: string }): FrameInfo | undefined {
     // Without a regular expression: on an exhausted stack V8 ends the process over one.
-    const digits = fn.name.startsWith("L") ? fn.name.slice(1) : "";
-    const number = Number(digits);
-    return digits === String(number) ? (this.infos[number]?.name ?? undefined) : undefined;
+    const number = Number(fn.name.slice(1));
+    return fn.name === `L${number}` ? this.infos[number] : undefined;
   }
 
   /** The info number for calls of a function of the library that pushes its frame itself. */
