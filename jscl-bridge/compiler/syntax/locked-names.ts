@@ -1,4 +1,4 @@
-/** Local functions and macros whose names are symbols of locked packages: SBCL takes them for mistakes. */
+/** Local functions and macros that have the names of locked packages' operators: SBCL takes them for mistakes. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, isHomeLocked, symbolName } from "../../runtime/objects/symbols.js";
@@ -46,6 +46,7 @@ export function checkLocalName(
 ): void {
   if (host.internalCode || !isHomeLocked(symbol)) return;
   if (homeName(symbol) === "COMMON-LISP" && BOUND_BY_MACROS.has(symbolName(symbol))) return;
+  if (callLisp("FBOUNDP", "COMMON-LISP", name) === nil()) return;
   if (callLisp("SYMBOL-LOCK-HOLDS-P", INTERNAL_PACKAGE, symbol) !== nil())
     throw new LockedNameError(symbol, name, kind);
 }

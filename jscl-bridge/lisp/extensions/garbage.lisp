@@ -52,3 +52,7 @@
   `(progn
      (define-test ',name #',hash-function)
      ',name))
+
+(defun get-bytes-consed ()
+  "The octets that the program is known to hold; what it has made and dropped is not counted."
+  (jscl-mcp::%runtime "heapUsage"))
