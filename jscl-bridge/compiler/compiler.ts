@@ -224,12 +224,16 @@ export class Compiler implements CompilerHost {
   }
 
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
-    const { structureNames } = this;
-    this.structureNames = null;
+    return this.naming(null, () => this.atWork(() => this.compiled(form, env)));
+  }
+  /** Calls `compile`, whose code is for a file if it has names of structures, else for this image. */
+  private naming<T>(structureNames: Map<LispValue, LispSymbol> | null, compile: () => T): T {
+    const outer = this.structureNames;
+    this.structureNames = structureNames;
     try {
-      return this.atWork(() => this.compiled(form, env));
+      return compile();
     } finally {
-      this.structureNames = structureNames;
+      this.structureNames = outer;
     }
   }
 
@@ -387,15 +391,8 @@ export class Compiler implements CompilerHost {
   ): string {
     const compileEach = (): string => {
       const outer = this.warnings.enter(source);
-      const body = this.atWork(() => {
-        const { structureNames } = this;
-        this.structureNames = literals.structureNames;
-        try {
-          return programText(this, this.treeOrSignal(form, env), literals, places);
-        } finally {
-          this.structureNames = structureNames;
-        }
-      });
+      const text = () => programText(this, this.treeOrSignal(form, env), literals, places);
+      const body = this.atWork(() => this.naming(literals.structureNames, text));
       this.warnings.leave(outer);
       const head = `function(D,K){${literals.prelude()}return function U0(values){`;
       for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + head.length;
@@ -447,18 +444,18 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.debug;
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
-    const writer =
-      this.internalCode || this.structureNames !== null
-        ? undefined
-        : this.image.definitions.structureWriters.get(symbol);
-    return writer !== undefined && writer.fn === symbolFunction(symbol) ? writer : null;
+    return this.openCoded(symbol, this.image.definitions.structureWriters);
   }
   structureMaker(symbol: LispSymbol): StructureMaker | null {
-    const maker =
-      this.internalCode || this.structureNames !== null
-        ? undefined
-        : this.image.definitions.structureMakers.get(symbol);
-    return maker !== undefined && maker.fn === symbolFunction(symbol) ? maker : null;
+    return this.openCoded(symbol, this.image.definitions.structureMakers);
+  }
+  /** What is noted of a structure's function, where its calls are compiled in place. */
+  private openCoded<T extends { fn: LispFunction }>(
+    symbol: LispSymbol,
+    noted: ReadonlyMap<LispSymbol, T>,
+  ): T | null {
+    const found = this.internalCode || this.structureNames !== null ? undefined : noted.get(symbol);
+    return found !== undefined && found.fn === symbolFunction(symbol) ? found : null;
   }
   inlineLambda(symbol: LispSymbol): LispValue | null {
     return this.internalCode ? null : (this.image.definitions.inlineLambdas.get(symbol) ?? null);

@@ -18,6 +18,7 @@ import {
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
+import { frameInfo } from "../runtime/stack/callstack.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -53,6 +54,8 @@ export class LispImage implements EngineImage {
   readonly #history = new History();
   readonly #package = sym("*PACKAGE*");
   readonly #readEval = sym("*READ-EVAL*");
+  /** The frame of reading a text: shown as the seeds have it. */
+  readonly #reading: number;
   /** Leaves when the evaluation is over although its code ran on. */
   #goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
@@ -60,6 +63,8 @@ export class LispImage implements EngineImage {
 
   constructor(image: Image) {
     this.#image = image;
+    const reading = frameInfo("library", sym("READ-FROM-STRING"), 1, { asGiven: true });
+    this.#reading = image.stack.register(reading);
     this.lisp = textOf(callLisp("LISP-IMPLEMENTATION-TYPE", "COMMON-LISP"));
     this.version = textOf(callLisp("LISP-IMPLEMENTATION-VERSION", "COMMON-LISP"));
     this.#streams.install();
@@ -97,7 +102,7 @@ export class LispImage implements EngineImage {
     const stream = Object.assign(streamOverSource(characters), { plain: true });
     const reader = this.#image.reader(characters, { positions: reading.positions, stream });
     reading.reader = reader;
-    const frame = stack.library(sym("READ-FROM-STRING"), 1);
+    const frame = this.#reading;
     const base = stack.sp;
     // Made once: there is a frame for each form, and a text may have as many as characters.
     const argument = makeString(text.slice(0, SHOWN_TEXT));

@@ -7,6 +7,7 @@
 import { makeCode } from "../runtime/code.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
+import { lateFile, MissingFile, OK } from "./late-file.js";
 
 /** The functions that one file has left out. */
 interface LeftOut {
@@ -26,14 +27,12 @@ type Make = LeftOut["make"];
 export interface RareSource {
   /**
    * What the file has for the Lisp, or for the engine, of the build `id`; waits for it where it has not come.
-   * Throws a MissingPart where it cannot be had; the next call tries again.
+   * Throws a MissingFile where it cannot be had; the next call tries again.
    */
   readonly load: (id: string) => LeftOut;
   /** Begins to fetch the file, once; returns at once. */
   readonly prefetch: () => void;
 }
-
-class MissingPart extends Error {}
 
 /** The source of the file at that address, for this thread. */
 export async function rareSource(file: string): Promise<RareSource> {
@@ -65,7 +64,7 @@ export function makerOf(source: RareSource): (id: string) => Make {
     try {
       return source.load(id).make;
     } catch (problem) {
-      if (!(problem instanceof MissingPart)) throw problem;
+      if (!(problem instanceof MissingFile)) throw problem;
       return simpleError("A part of the Lisp could not be loaded: ~A.", makeString(problem.message));
     }
   };
@@ -73,27 +72,21 @@ export function makerOf(source: RareSource): (id: string) => Make {
 
 /** The state of a request that has ended; the name is gone when a Worker is locked. */
 const DONE = 4;
-const OK = 200;
 const HEAD = "export const ";
 
 /** Both requests are made before the Worker is locked, which has no more of them then. */
 function fetchedLate(file: string): RareSource {
-  const [idle, urgent] = [new XMLHttpRequest(), new XMLHttpRequest()];
+  const idle = new XMLHttpRequest();
+  const urgent = lateFile(file);
   idle.open("GET", file);
   let isAsked = false;
   return {
     load(id) {
-      if (idle.readyState === DONE && isFile(idle)) {
-        const early = named(id, functionsOf(idle, file));
+      if (idle.readyState === DONE && idle.status === OK && isRare(idle.responseText)) {
+        const early = named(id, functionsOf(idle.responseText, file));
         if (early !== undefined) return early;
       }
-      try {
-        urgent.open("GET", file, false);
-        urgent.send();
-      } catch {
-        throw new MissingPart(`${file} cannot be reached`);
-      }
-      return ofBuild(id, functionsOf(urgent, file));
+      return ofBuild(id, functionsOf(urgent(), file));
     },
     prefetch() {
       if (!isAsked) idle.send();
@@ -102,22 +95,20 @@ function fetchedLate(file: string): RareSource {
   };
 }
 
-const isFile = ({ status, responseText }: XMLHttpRequest) => status === OK && responseText.startsWith(HEAD);
+const isRare = (text: string) => text.startsWith(HEAD);
 
 const named = (id: string, functions: RareFunctions): LeftOut | undefined =>
   [functions, functions.engine].find((each) => each?.id === id);
 
 function ofBuild(id: string, functions: RareFunctions): LeftOut {
   const found = named(id, functions);
-  if (found === undefined) throw new MissingPart("it is of another build");
+  if (found === undefined) throw new MissingFile("it is of another build");
   return found;
 }
 
-function functionsOf(request: XMLHttpRequest, file: string): RareFunctions {
-  const { status, responseText } = request;
-  if (status !== OK) throw new MissingPart(`the server answered ${status} for ${file}`);
-  if (!isFile(request)) throw new MissingPart(`${file} is another file`);
+function functionsOf(text: string, file: string): RareFunctions {
+  if (!isRare(text)) throw new MissingFile(`${file} is another file`);
   // A server of development may have put a comment at the end.
-  const body = `"use strict";const engine=void 0;{const ${responseText.slice(HEAD.length)}\n;return{id,make,engine}\n}//# sourceURL=${file}`;
+  const body = `"use strict";const engine=void 0;{const ${text.slice(HEAD.length)}\n;return{id,make,engine}\n}//# sourceURL=${file}`;
   return makeCode([], body)() as RareFunctions;
 }

@@ -58,8 +58,9 @@ test("a reader error says where it is and what was never closed", () => {
     unclosed: { bracket: '"', position: { line: 2, column: 6 } },
   });
   expect(condition?.position?.line).toBe(3);
-  expect(frames("(list")).toEqual([
-    '(READ-FROM-STRING "(list")',
+  expect(frames("(list")).toEqual(['(READ-FROM-STRING "(list")']);
+  expect(frames('(list (read-from-string "(list"))')).toEqual([
+    '(READ-FROM-STRING "(list" T NIL :START 0 :END NIL :PRESERVE-WHITESPACE NIL)',
   ]);
 });
 

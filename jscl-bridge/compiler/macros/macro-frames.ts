@@ -29,15 +29,7 @@ export class MacroFrames {
     if (!isSymbol(name) || TAIL_CALLERS.has(symbolName(name))) return;
     let id = this.ids.get(name);
     if (id === undefined) {
-      id = this.stack.register({
-        kind: "library",
-        name: list(sym("MACRO-FUNCTION"), name),
-        slots: 2,
-        spread: false,
-        layout: null,
-        internal: false,
-        place: null,
-      });
+      id = this.stack.registerLibrary(list(sym("MACRO-FUNCTION"), name), 2);
       this.ids.set(name, id);
     }
     this.stack.push(id, [form, WITH_ENVIRONMENT.has(symbolName(name)) ? NULL_ENVIRONMENT : UNUSED_ARGUMENT]);

@@ -17,7 +17,7 @@ import type {
 import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString, setBitMark } from "../../runtime/objects/vectors.js";
 import { callLisp, cons, INTERNAL_PACKAGE, keyword, nil, sym } from "../../runtime/signals.js";
-import type { FrameInfo } from "../../runtime/stack/callstack.js";
+import { type FrameInfo, NO_FRAME } from "../../runtime/stack/callstack.js";
 import { longStep } from "../../runtime/stack/safepoints.js";
 import type { Image } from "../image.js";
 import {
@@ -33,17 +33,6 @@ import {
 
 type Maker = (constants: readonly LispValue[], kept: object) => (values: ValuesFunction) => LispValue;
 
-/** Stands for a description until the unit is made that it is of. */
-const NOT_YET: FrameInfo = {
-  kind: "library",
-  name: null,
-  slots: 0,
-  spread: false,
-  layout: null,
-  internal: true,
-  place: null,
-};
-
 class Loading {
   private readonly table: LispValue[] = [];
   private readonly makers: readonly Maker[];
@@ -57,7 +46,7 @@ class Loading {
   ) {
     const { compiler, stack } = image;
     const numbers: number[] = [compiler.toplevelInfo(false), compiler.toplevelInfo(true)];
-    for (let i = numbers.length; i < fasl.holes; i++) numbers.push(stack.register(NOT_YET));
+    for (let i = numbers.length; i < fasl.holes; i++) numbers.push(stack.register(NO_FRAME));
     this.numbers = numbers;
     const text = fasl.code.map((part) => (typeof part === "number" ? String(numbers[part]) : part)).join("");
     longStep();

@@ -302,11 +302,10 @@
                :format-arguments (list gf required (if (= required 1) "" "s"))))))
 
 (defun no-primary-method (gf arguments)
-  (let ((function gf))
-    (restart-case (error 'no-primary-method-error :generic-function function :args arguments)
-      (retry ()
-        :report "Retry calling the generic function."
-        (apply function arguments)))))
+  (restart-case (error 'no-primary-method-error :generic-function gf :args arguments)
+    (retry ()
+      :report "Retry calling the generic function."
+      (apply gf arguments))))
 
 ;;; Arguments that the discriminator meets for the first time
 
@@ -340,11 +339,10 @@
             (t (no-method gf arguments))))))
 
 (defun no-method (gf arguments)
-  (let ((function gf))
-    (restart-case (apply #'no-applicable-method function arguments)
-      (retry ()
-        :report "Retry calling the generic function."
-        (apply function arguments)))))
+  (restart-case (apply #'no-applicable-method gf arguments)
+    (retry ()
+      :report "Retry calling the generic function."
+      (apply gf arguments))))
 
 (defun specialized-positions (gf)
   "A vector of the positions that some method of GF specializes on more than T."

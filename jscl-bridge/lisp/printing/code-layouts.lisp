@@ -77,12 +77,17 @@
   (declare (ignore modifiers))
   (pprint-by "~:<~^~@{~:<~^~W~^~3I ~:_~/jscl-mcp::pprint-lambda-list/~1I~^~:@_~@{~W~^ ~_~}~:>~^ ~_~}~:>" stream list))
 
+(defmacro pprint-operator (stream)
+  "Writes the first element of a block and the blank behind it; there must be more of the block."
+  `(progn
+     (pprint-exit-if-list-exhausted)
+     (write (pprint-pop) :stream ,stream)
+     (pprint-exit-if-list-exhausted)
+     (write-char #\Space ,stream)))
+
 (defun pprint-defmethod (stream list)
   (pprint-logical-block (stream list :prefix "(" :suffix ")")
-    (pprint-exit-if-list-exhausted)
-    (write (pprint-pop) :stream stream)
-    (pprint-exit-if-list-exhausted)
-    (write-char #\Space stream)
+    (pprint-operator stream)
     (pprint-newline :miser stream)
     (pprint-indent :current 0 stream)
     (write (pprint-pop) :stream stream)
@@ -124,10 +129,7 @@
 
 (defun pprint-prog (stream list)
   (pprint-logical-block (stream list :prefix "(" :suffix ")")
-    (pprint-exit-if-list-exhausted)
-    (write (pprint-pop) :stream stream)
-    (pprint-exit-if-list-exhausted)
-    (write-char #\Space stream)
+    (pprint-operator stream)
     (pprint-newline :miser stream)
     (pprint-lambda-list stream (pprint-pop))
     (pprint-statements stream)))
@@ -137,10 +139,7 @@
 
 (defun pprint-setq (stream list)
   (pprint-logical-block (stream list :prefix "(" :suffix ")")
-    (pprint-exit-if-list-exhausted)
-    (write (pprint-pop) :stream stream)
-    (pprint-exit-if-list-exhausted)
-    (write-char #\Space stream)
+    (pprint-operator stream)
     (pprint-indent :current 0 stream)
     (let ((rest (cdr list)))
       (flet ((followed-p () (consp (setq rest (if (consp rest) (cdr rest) nil)))))

@@ -125,7 +125,7 @@ export class GlobalDefinitions {
   /** The source of the compiled file that is being loaded; null while none is. */
   compiledFrom: string | null = null;
   /** The files that functions and macros were defined in, by their symbols. */
-  readonly #definedIn = new Map<LispSymbol, string>();
+  readonly #definedIn = new WeakMap<LispSymbol, string>();
   /** The source file that the code at work comes from; the image knows. */
   sourceAtWork: () => string | null = () => null;
   /** Called before a definition of the program's; it may replace another. */

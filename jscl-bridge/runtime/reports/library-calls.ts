@@ -38,9 +38,6 @@ const FILLED_FIRST = names(`
 /** Functions that do not look at their parameter RECURSIVE-P. */
 const NEVER_RECURSIVE = names("PEEK-CHAR READ-CHAR READ-CHAR-NO-HANG READ-LINE");
 
-/** Shown as it was called: the seeds show so what reads a program's text. */
-const AS_GIVEN = "READ-FROM-STRING";
-
 /** Functions whose rest parameter is on the stack: SBCL has two frames for a call. */
 const TWICE = names("FORMAT MAKE-CONDITION");
 
@@ -73,8 +70,7 @@ function isRejected(entry: FunctionEntry, args: readonly LispValue[], signalled:
 function filled(entry: FunctionEntry, args: readonly LispValue[]): readonly LispValue[] {
   const { required, optional, rest, keys, attributes } = entry;
   const positional = required.length + optional.length;
-  if (rest !== null || entry.name === AS_GIVEN || attributes.has("spread") || args.length < required.length)
-    return args;
+  if (rest !== null || attributes.has("spread") || args.length < required.length) return args;
   const all = args.slice(0, positional);
   for (const parameter of optional.slice(all.length - required.length)) all.push(defaultOf(parameter));
   const last = optional.at(-1);

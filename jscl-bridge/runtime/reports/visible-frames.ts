@@ -72,12 +72,12 @@ export class FrameFilter {
   judge(frame: Frame): readonly ShownCall[] {
     const visibility = this.visibility(frame);
     if (visibility === "hidden") return [];
-    const { name, kind } = frame.info;
+    const { name, kind, asGiven } = frame.info;
     const args = this.stack.argumentsOf(frame);
     const signalled = this.any ? null : this.signalled;
     this.any = true;
     if (visibility === "operator") return [{ name, kind: "operator", args }];
-    if (kind !== "library" || !isSymbol(name) || !isStandard(name)) return [{ name, kind, args }];
+    if (asGiven || kind !== "library" || !isSymbol(name) || !isStandard(name)) return [{ name, kind, args }];
     return libraryCalls(name, args, signalled).map((call) => ({ ...call, kind }));
   }
 

@@ -62,6 +62,8 @@ export interface FrameInfo {
   scoped?: boolean;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
+  /** Shown as the call was made, without the defaults of what was not given. */
+  asGiven?: true;
   /** Part of the image's own machinery, never shown. */
   internal: boolean;
   /** Where its definition stands, if it has source text. */
@@ -72,30 +74,24 @@ export interface FrameInfo {
   asItCame?: number;
 }
 
-/** Stands for a description that is not needed any more, until its number is given out again. */
-const RELEASED: FrameInfo = {
-  kind: "library",
-  name: null,
-  slots: 0,
-  spread: false,
-  layout: null,
-  internal: true,
-  place: null,
-};
+/** The description of a plain frame, but for `more`. */
+export function frameInfo(
+  kind: FrameKind,
+  name: LispValue | null,
+  slots: number,
+  more: Partial<FrameInfo> = {},
+): FrameInfo {
+  return { kind, name, slots, spread: false, layout: null, internal: false, place: null, ...more };
+}
+
+/** Stands where there is no description: not yet, or not any more until its number is given out again. */
+export const NO_FRAME = frameInfo("library", null, 0, { internal: true });
 
 /**
  * Marks where the evaluator calls functions itself, without code of the program's in between; its slot is the
  * call.
  */
-export const EVALUATOR: FrameInfo = {
-  kind: "toplevel",
-  name: null,
-  slots: 1,
-  spread: false,
-  layout: null,
-  internal: true,
-  place: null,
-};
+export const EVALUATOR = frameInfo("toplevel", null, 1, { internal: true });
 
 /** A running frame: valid until control leaves the function. */
 export interface Frame {
@@ -146,8 +142,8 @@ export class CallStack {
 
   /** Lets the number of a description be used again. No function may be left that has it. */
   release(id: number): void {
-    const { asItCame } = this.infos[id] ?? RELEASED;
-    this.infos[id] = RELEASED;
+    const { asItCame } = this.infos[id] ?? NO_FRAME;
+    this.infos[id] = NO_FRAME;
     this.released.push(id);
     if (asItCame !== undefined) this.release(asItCame);
   }
@@ -162,15 +158,7 @@ export class CallStack {
 
   /** The info number for calls of a function of the library that pushes its frame itself. */
   registerLibrary(name: LispValue, slots: number, spread = false): number {
-    return this.register({
-      kind: "library",
-      name,
-      slots,
-      spread,
-      layout: null,
-      internal: false,
-      place: null,
-    });
+    return this.register(frameInfo("library", name, slots, { spread }));
   }
 
   /**
@@ -185,15 +173,8 @@ export class CallStack {
     }
     const known = byCount[count];
     if (known !== undefined) return known;
-    const id = this.register({
-      kind: LIBRARY_PACKAGES.has(homeName(name)) ? "library" : "function",
-      name,
-      slots: count,
-      spread: false,
-      layout: null,
-      internal: false,
-      place: null,
-    });
+    const kind = LIBRARY_PACKAGES.has(homeName(name)) ? "library" : "function";
+    const id = this.register(frameInfo(kind, name, count));
     byCount[count] = id;
     return id;
   }
