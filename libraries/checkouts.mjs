@@ -55,7 +55,9 @@ function namingFiles(repository) {
   const definitions = files.filter(isDefinition);
   // A system of packages depends on what the DEFPACKAGE forms of its files name.
   const isOfPackages = ({ file }) => readFileSync(file, "utf8").includes("package-inferred-system");
-  return definitions.some(isOfPackages) ? files.filter(({ file }) => /\.(asd|lisp)$/.test(file)) : definitions;
+  return definitions.some(isOfPackages)
+    ? files.filter(({ file }) => /\.(asd|lisp)$/.test(file))
+    : definitions;
 }
 
 /** The repositories whose systems a repository's definitions of systems may mean by a word of theirs. */

@@ -57,12 +57,14 @@ for (const { path, file } of filesFor(library)) {
   if (isUtf8(content)) write(path, content.toString("utf8"));
   else octetFiles.push(path) && write(AS_CHARACTERS + path, content.toString("latin1"));
 }
-handle(command(`
+handle(
+  command(`
 (dolist (name '(${octetFiles.map((path) => JSON.stringify(path)).join(" ")}))
   (with-open-file (from (concatenate 'string "${AS_CHARACTERS}" name))
     (with-open-file (to name :direction :output :element-type '(unsigned-byte 8))
       (loop for character = (read-char from nil) while character
             do (write-byte (char-code character) to))))
-  (delete-file (concatenate 'string "${AS_CHARACTERS}" name)))`));
+  (delete-file (concatenate 'string "${AS_CHARACTERS}" name)))`),
+);
 handle(command(program));
 process.exit(0);

@@ -49,7 +49,9 @@ function outputOf(command, args, options) {
 export async function runHere(library, options) {
   const program = programOf(library, systemFolders(library).map(inImage), options);
   const script = fileURLToPath(new URL("in-image.mjs", import.meta.url));
-  return resultOf(await outputOf(process.execPath, ["--stack-size=4000", script, library.system, program], {}));
+  return resultOf(
+    await outputOf(process.execPath, ["--stack-size=4000", script, library.system, program], {}),
+  );
 }
 
 /** In SBCL, which compiles everything anew. */
