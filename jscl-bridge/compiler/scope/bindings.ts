@@ -1,8 +1,7 @@
 /** Which variables may be bound, and how: lexically or dynamically. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
-import { sym } from "../../runtime/signals.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import type { Builder } from "../syntax/builder.js";
 import type { Declarations } from "../syntax/declarations.js";
@@ -66,15 +65,21 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   };
 }
 
-/** The environment in which what a body declares of its code holds: OPTIMIZE, INLINE and NOTINLINE. */
+/** Whether a declaration of this name is of names: INLINE and NOTINLINE, and those of SBCL's locks of packages. */
+function isOfNames(head: LispValue): head is LispSymbol {
+  if (!isSymbol(head)) return false;
+  return symbolName(head).endsWith(homeName(head) === "SB-EXT" ? "PACKAGE-LOCKS" : "INLINE");
+}
+
+/** The environment in which what a body declares of its code holds: OPTIMIZE, and what names are to be. */
 export function withPolicy(env: Environment, { specifiers }: Declarations): Environment {
   const debug = declaredDebug(specifiers);
   let inner = debug === null ? env : env.withDebug(debug);
   for (const specifier of specifiers) {
-    const isNotInline = car(specifier) === sym("NOTINLINE");
-    if (!isNotInline && car(specifier) !== sym("INLINE")) continue;
+    const head = car(specifier);
+    if (!isOfNames(head)) continue;
     for (const name of elements(cdr(specifier)))
-      if (isSymbol(name)) inner = inner.withInlining(name, isNotInline);
+      if (isSymbol(name)) inner = inner.withDeclared(name, symbolName(head));
   }
   return inner;
 }

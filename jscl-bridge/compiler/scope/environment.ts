@@ -54,8 +54,8 @@ export class Environment {
     private readonly tags: Link<LispValue, TagBinding> | null,
     /** The debug quality that the code is declared to have; null where the proclaimed one holds. */
     readonly debug: number | null,
-    /** Global functions that are declared NOTINLINE, or with false INLINE again. */
-    private readonly notInline: Link<LispSymbol, boolean> | null,
+    /** What names are declared to be: NOTINLINE, or INLINE again; free of the locks of packages, or not. */
+    private readonly named: Link<LispSymbol, string> | null,
   ) {}
 
   static readonly empty = new Environment(null, null, null, null, null, null);
@@ -80,34 +80,40 @@ export class Environment {
   forExpanders(): Environment {
     const variables = withoutHidden(this.variables, (binding) => binding.kind === "symbol-macro");
     const functions = withoutHidden(this.functions, (binding) => binding.kind === "macro");
-    return new Environment(variables, functions, null, null, this.debug, this.notInline);
+    return new Environment(variables, functions, null, null, this.debug, this.named);
   }
 
   withVariable(key: LispSymbol, value: VariableBinding): Environment {
     const variables = { key, value, next: this.variables };
-    return new Environment(variables, this.functions, this.blocks, this.tags, this.debug, this.notInline);
+    return new Environment(variables, this.functions, this.blocks, this.tags, this.debug, this.named);
   }
   withFunction(key: LispValue, value: FunctionBinding): Environment {
     const functions = { key, value, next: this.functions };
-    return new Environment(this.variables, functions, this.blocks, this.tags, this.debug, this.notInline);
+    return new Environment(this.variables, functions, this.blocks, this.tags, this.debug, this.named);
   }
   withBlock(key: LispSymbol, value: BlockNode): Environment {
     const blocks = { key, value, next: this.blocks };
-    return new Environment(this.variables, this.functions, blocks, this.tags, this.debug, this.notInline);
+    return new Environment(this.variables, this.functions, blocks, this.tags, this.debug, this.named);
   }
   withTag(key: LispValue, value: TagBinding): Environment {
     const tags = { key, value, next: this.tags };
-    return new Environment(this.variables, this.functions, this.blocks, tags, this.debug, this.notInline);
+    return new Environment(this.variables, this.functions, this.blocks, tags, this.debug, this.named);
   }
   /** Whether calls of a global function are declared to stay calls. */
   isNotInline(name: LispSymbol): boolean {
-    return find(this.notInline, name) === true;
+    return this.declared(name, "INLINE") === "NOTINLINE";
   }
-  withInlining(key: LispSymbol, value: boolean): Environment {
-    const notInline = { key, value, next: this.notInline };
-    return new Environment(this.variables, this.functions, this.blocks, this.tags, this.debug, notInline);
+  /** The innermost declaration of a name whose own name ends in `kind`. */
+  declared(name: LispSymbol, kind: "INLINE" | "LOCKS"): string | undefined {
+    for (let link = this.named; link !== null; link = link.next)
+      if (link.key === name && link.value.endsWith(kind)) return link.value;
+    return undefined;
+  }
+  withDeclared(key: LispSymbol, value: string): Environment {
+    const named = { key, value, next: this.named };
+    return new Environment(this.variables, this.functions, this.blocks, this.tags, this.debug, named);
   }
   withDebug(debug: number): Environment {
-    return new Environment(this.variables, this.functions, this.blocks, this.tags, debug, this.notInline);
+    return new Environment(this.variables, this.functions, this.blocks, this.tags, debug, this.named);
   }
 }

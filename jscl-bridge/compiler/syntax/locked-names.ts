@@ -5,6 +5,7 @@ import { homeName, isHomeLocked, symbolName } from "../../runtime/objects/symbol
 import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, nil } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
+import type { Environment } from "../scope/environment.js";
 import { ProgramError } from "./program-error.js";
 
 /** What the expansions of standard macros bind in the places where programs use them. */
@@ -40,11 +41,21 @@ class LockedNameError extends ProgramError {
  */
 export function checkLocalName(
   host: CompilerHost,
+  env: Environment,
   symbol: LispSymbol,
   name: LispValue,
   kind: "function" | "macro",
 ): void {
-  if (host.internalCode || !isHomeLocked(symbol)) return;
+  if (!host.internalCode && isHomeLocked(symbol)) checkLockedName(env, symbol, name, kind);
+}
+
+function checkLockedName(
+  env: Environment,
+  symbol: LispSymbol,
+  name: LispValue,
+  kind: "function" | "macro",
+): void {
+  if (env.declared(symbol, "LOCKS") === "DISABLE-PACKAGE-LOCKS") return;
   if (homeName(symbol) === "COMMON-LISP" && BOUND_BY_MACROS.has(symbolName(symbol))) return;
   if (callLisp("FBOUNDP", "COMMON-LISP", name) === nil()) return;
   if (callLisp("SYMBOL-LOCK-HOLDS-P", INTERNAL_PACKAGE, symbol) !== nil())

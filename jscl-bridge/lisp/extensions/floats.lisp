@@ -75,3 +75,10 @@
   (declare (ignore traps current-exceptions accrued-exceptions fast-mode))
   (unless (eq rounding-mode :nearest)
     (error "Floats are rounded to the nearest here, not ~S." rounding-mode)))
+
+(defun sb-c::mask-signed-field (size integer)
+  "The SIZE lowest bits of INTEGER as an integer with a sign."
+  (let ((field (ldb (byte size 0) integer)))
+    (if (and (plusp size) (logbitp (1- size) field))
+        (- field (ash 1 size))
+        field)))

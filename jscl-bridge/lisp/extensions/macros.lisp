@@ -164,7 +164,7 @@
             (,start ,start-form)
             (,end (or ,end-form (length ,given))))
        (declare (ignorable ,offset-var ,start ,end))
-       (multiple-value-prog1 (progn ,@body)
+       (multiple-value-prog1 (locally ,@body)
          (unless (eq ,data ,given)
            (restore-storage ,given ,data))))))
 

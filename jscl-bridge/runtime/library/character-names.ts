@@ -81,11 +81,29 @@ function letterNamed(name: string): number | undefined {
   return (size === "SMALL" ? 0x3b1 : 0x391) + index;
 }
 
+/** White space of Unicode. */
+function spaceNamed(upper: string): number | undefined {
+  const general = `EN_QUAD EM_QUAD EN_SPACE EM_SPACE THREE-PER-EM_SPACE FOUR-PER-EM_SPACE SIX-PER-EM_SPACE FIGURE_SPACE
+    PUNCTUATION_SPACE THIN_SPACE HAIR_SPACE ZERO_WIDTH_SPACE`.split(/\s+/);
+  const others: Record<string, number> = {
+    "NEXT-LINE": 0x85,
+    OGHAM_SPACE_MARK: 0x1680,
+    LINE_SEPARATOR: 0x2028,
+    PARAGRAPH_SEPARATOR: 0x2029,
+    "NARROW_NO-BREAK_SPACE": 0x202f,
+    MEDIUM_MATHEMATICAL_SPACE: 0x205f,
+    IDEOGRAPHIC_SPACE: 0x3000,
+    "ZERO_WIDTH_NO-BREAK_SPACE": 0xfeff,
+  };
+  const index = general.indexOf(upper);
+  return index < 0 ? others[upper] : 0x2000 + index;
+}
+
 /** The character with a name, upper and lower case alike, as a string of one code point. */
 export function characterNamed(name: string): string | undefined {
   const upper = name.toUpperCase();
   const known = Object.hasOwn(NAMES, upper) ? NAMES[upper] : undefined;
-  const code = known ?? codePointNamed(upper) ?? letterNamed(upper) ?? digitNamed(upper);
+  const code = known ?? codePointNamed(upper) ?? letterNamed(upper) ?? digitNamed(upper) ?? spaceNamed(upper);
   return code === undefined ? undefined : String.fromCodePoint(code);
 }
 

@@ -101,7 +101,7 @@ function definitions(
     if (isSymbol(name) && isSpecialOperator(name)) {
       throw new ProgramError(SPECIAL_NAME, name);
     }
-    checkLocalName(b.host, plain, name, "function");
+    checkLocalName(b.host, env, plain, name, "function");
     const key = isSymbol(name) ? name : setfFunctionSymbol(plain);
     return {
       name,
