@@ -16,7 +16,12 @@ const LIMIT_MS = 300_000;
 const LIMIT_CHARS = 100_000_000;
 
 const modules = (await import(pathToFileURL(jscl).href)) as Pick<ImageParts, "createJscl" | "overlay">;
-const parts = { ...modules, rare: await rareSource(pathToFileURL(rare).href), asdf: () => "" };
+const parts = {
+  ...modules,
+  rare: await rareSource(pathToFileURL(rare).href),
+  asdf: () => "",
+  characters: () => "",
+};
 useRareEngine(parts.rare);
 const image = bootImage(parts, () => {}, true);
 let problem = "nothing was compiled";

@@ -90,8 +90,23 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
 function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[] {
   const users = new Map<string, Node[]>();
   for (const { name, node } of mentions) users.set(name, [...(users.get(name) ?? []), node]);
-  const isLong = ({ made, captures }: Piece) =>
-    made !== null && made.end - made.start >= (captures.length > 0 ? WORTHWHILE_WITH_CAPTURES : WORTHWHILE);
+  const wholes = found.filter(({ made }) => made === null);
+  /** Characters of the data and the classes that nothing else names. */
+  const alongWith = ({ node }: Piece): number => {
+    let length = 0;
+    for (const { name, node: whole } of wholes) {
+      const others = (users.get(name ?? "") ?? []).filter((user) => !isWithin(user, whole));
+      if (others.length > 0 && others.every((user) => isWithin(user, node)))
+        length += whole.end - whole.start;
+    }
+    return length;
+  };
+  const isLong = (piece: Piece) => {
+    const { made, captures } = piece;
+    if (made === null) return false;
+    const least = captures.length > 0 ? WORTHWHILE_WITH_CAPTURES : WORTHWHILE;
+    return made.end - made.start >= least || (piece.name !== null && alongWith(piece) >= least);
+  };
   const moved = new Set(found.filter(isLong));
   for (let before = -1; before < moved.size; ) {
     before = moved.size;
@@ -105,9 +120,8 @@ function movedOf(found: readonly Piece[], mentions: readonly Mention[]): Piece[]
         moved.add(piece);
     }
   }
-  const wholes = [...moved].filter(({ made }) => made === null);
   const isPart = (piece: Piece) =>
-    wholes.some(({ node }) => node !== piece.node && isWithin(piece.node, node));
+    wholes.some((whole) => moved.has(whole) && whole.node !== piece.node && isWithin(piece.node, whole.node));
   return found.filter((piece) => moved.has(piece) && !isPart(piece));
 }
 

@@ -13,11 +13,16 @@ export async function fetchImageParts(
   file = new URL("./jscl.js", import.meta.url).href,
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
+  charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  const [rare, asdf] = await Promise.all([rareSource(rareFile), textSource(asdfFile)]);
-  return { createJscl, overlay, rare, asdf };
+  const [rare, asdf, characters] = await Promise.all([
+    rareSource(rareFile),
+    textSource(asdfFile),
+    textSource(charactersFile),
+  ]);
+  return { createJscl, overlay, rare, asdf, characters };
 }
 
 async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {

@@ -17,6 +17,8 @@ export type BootOptions = {
   readonly rare?: string;
   /** The address of the text of ASDF. Default: beside the engine's. */
   readonly asdf?: string;
+  /** The address of the names of characters. Default: beside the engine's. */
+  readonly characters?: string;
 };
 
 /** The first message to a Worker; no image boots there before it. */

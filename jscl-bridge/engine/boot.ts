@@ -1,4 +1,7 @@
+import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
+import { beginIn, grantedFiles } from "../runtime/granted-files.js";
+import { characterNames } from "../runtime/library/unicode-names.js";
 import { LispImage } from "./lisp-image.js";
 import { makerOf, type RareSource } from "./rare-functions.js";
 
@@ -12,22 +15,32 @@ export interface ImageParts {
   readonly rare: RareSource;
   /** The text of ASDF. */
   readonly asdf: () => string;
+  /** The text of the names of characters. */
+  readonly characters: () => string;
 }
 
 /**
  * Makes an image of its parts; `progress` is called with each step as it begins. With `isOpen`, for tests,
- * its internals can be named.
+ * its internals can be named. Programs begin in `directory`, where one was granted.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf }: ImageParts,
+  { createJscl, overlay, rare, asdf, characters }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
+  directory?: GrantedDirectory,
 ): LispImage {
   progress("Starting JSCL");
-  const image = new Image((options) => createJscl({ ...options, rare: makerOf(rare) }));
+  const image = new Image(
+    (options) => createJscl({ ...options, rare: makerOf(rare) }),
+    undefined,
+    null,
+    directory && grantedFiles(directory),
+  );
   image.asdf = asdf;
+  characterNames.text = characters;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
+  if (directory !== undefined) beginIn(directory);
   if (!isOpen) image.hideInternals();
   return new LispImage(image);
 }

@@ -10,14 +10,14 @@ const ENTRY_CHARS = 60;
  * no such directory. Directories and paths are written as namestrings.
  */
 export function filesOf(files: MemoryFiles, directory: string, limit: number): FilesReport | null {
-  const root = `/${directory.replace(/\\(.)/gs, "$1")}/`.replace(/\/+/g, "/");
-  const inside = files.names().filter((path) => path.startsWith(root));
+  const root = directory === "" ? files.home : `/${directory.replace(/\\(.)/gs, "$1")}/`.replace(/\/+/g, "/");
+  const inside = files.inside(root);
   if (inside.length === 0 && root !== "/") return null;
   const entries = new Map<string, FileReport>();
   for (const path of inside) {
     const [name = "", ...rest] = path.slice(root.length).split("/");
     if (rest.length === 0)
-      entries.set(name, { name, path: quotedPath(path), kind: "file", characters: files.sizeOf(path) });
+      entries.set(name, { name, path: quotedPath(path), kind: "file", characters: null });
     else if (!entries.has(`${name}/`)) {
       const within = quotedPath(`${root}${name}/`);
       entries.set(`${name}/`, { name, path: within, kind: "directory", characters: null });
@@ -25,10 +25,14 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
   }
   const sorted = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   let room = limit;
-  const shown = sorted.filter(({ name, path }) => {
-    room -= name.length + path.length + ENTRY_CHARS;
-    return room >= 0;
-  });
+  const shown = sorted
+    .filter(({ name, path }) => {
+      room -= name.length + path.length + ENTRY_CHARS;
+      return room >= 0;
+    })
+    .map((entry) =>
+      entry.kind === "file" ? { ...entry, characters: files.sizeOf(`${root}${entry.name}`) } : entry,
+    );
   return { directory: quotedPath(root), found: true, files: shown, total: sorted.length };
 }
 

@@ -94,7 +94,7 @@ function content(path: string, text: string, start: number, limit: number): Fact
 
 function missing(image: Image, pathname: Pathname): Problem {
   const { path } = pathname;
-  const isDirectory = image.files.names().some((name) => name.startsWith(`${path}/`));
+  const isDirectory = image.files.hasDirectory(`${path}/`);
   const shown = withDots(quotedPath(path), SHOWN_NAME);
   return new Problem(isDirectory ? `${shown} is a directory, and no file.` : `There is no file ${shown}.`);
 }

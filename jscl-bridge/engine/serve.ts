@@ -1,6 +1,7 @@
 /** Boots an image on a thread, and serves the host that started one. */
 
 import type { Event } from "../contract/engine.js";
+import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
 import { nativeStack } from "../runtime/stack/native-stack.js";
@@ -31,15 +32,18 @@ export async function bootEngine(
   post: (event: Event) => void,
   confine: (granted: Capabilities) => void = () => {},
   bridgeOf: BridgeOf = grantedBridge,
+  openDirectory?: ThreadScope["openDirectory"],
 ): Promise<Engine> {
   const began = now();
   let done = 0;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   requireCode();
-  const parts = await fetchImageParts(options.lisp, options.rare, options.asdf);
+  const parts = await fetchImageParts(options.lisp, options.rare, options.asdf, options.characters);
   useRareEngine(parts.rare);
-  const image = bootImage(parts, progress);
+  const { files } = options.grants;
+  const directory = files === undefined ? undefined : openDirectory?.(files);
+  const image = bootImage(parts, progress, false, directory);
   const awaitAnswer = readAnswers(options.answers);
   const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
@@ -83,20 +87,22 @@ export interface ThreadScope {
   readonly ignoreFaults: () => void;
   /** The size of JavaScript's stack in bytes; undefined where nobody knows it. */
   readonly stackBytes?: number | undefined;
+  /** Opens a directory of the machine. */
+  readonly openDirectory?: (path: string) => GrantedDirectory;
   /** Objects of the platform that are still used when the realm is locked. */
   readonly inUse: readonly object[];
 }
 
 /** Serves the host that started this thread: boots an image in it, and locks it. */
 export function serveHost(
-  { post, listen, fail, ignoreFaults, stackBytes, inUse }: ThreadScope,
+  { post, listen, fail, ignoreFaults, stackBytes, openDirectory, inUse }: ThreadScope,
   bridgeOf: BridgeOf = grantedBridge,
 ): void {
   if (stackBytes !== undefined) nativeStack.bytes = stackBytes / 2;
   let engine: Promise<Engine> | null = null;
   const boot = async (options: BootOptions) => {
     const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);
-    const booted = await bootEngine(options, post, lock, bridgeOf);
+    const booted = await bootEngine(options, post, lock, bridgeOf, openDirectory);
     // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
     ignoreFaults();
     return booted;

@@ -9,14 +9,20 @@ export function checkGrants(given: unknown, mode: ImageMode, possible: readonly 
   if (typeof given !== "object" || given === null) throw new Error('Option "grants" must be an object.');
   for (const [name, value] of Object.entries(given)) {
     if (name === "fetch") checkOrigins(value);
+    else if (name === "files") checkDirectory(value);
     else if (!(FLAGS as readonly string[]).includes(name))
-      throw new Error(`Unknown grant "${name}": there are fetch, ${FLAGS.join(", ")}.`);
+      throw new Error(`Unknown grant "${name}": there are fetch, files, ${FLAGS.join(", ")}.`);
     else if (typeof value !== "boolean") throw new Error(`Grant "${name}" must be true or false.`);
     if (!possible.includes(name)) throw new Error(`Grant "${name}" cannot be given here.`);
   }
   if ((given as Grants).dom === true && mode !== "page")
     throw new Error('Grant "dom" needs mode "page": a Worker has no document.');
   return given;
+}
+
+function checkDirectory(value: unknown): void {
+  if (typeof value !== "string" || value === "")
+    throw new Error('Grant "files" must be the path of a directory.');
 }
 
 function checkOrigins(value: unknown): void {

@@ -33,8 +33,8 @@ export type Platform = {
   readonly sharesMemory: boolean;
   /** The grants that can be given here. */
   readonly grants: readonly (keyof Grants)[];
-  /** Starts a thread on the package's files. */
-  startThread(files: PackageFiles, listener: ThreadListener, clock: Clock): Thread;
+  /** Starts a thread on the package's files, which may do what it needs for the grants. */
+  startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
   /** Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it. */
   wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
   /** Where definitions are kept from visit to visit, under a name. */

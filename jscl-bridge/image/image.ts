@@ -15,6 +15,7 @@ import type { CharacterSource } from "../reader/source.js";
 import { BaseImage, type RunningCompilation } from "../runtime/base-image.js";
 import { noteEnvironmentChanges } from "../runtime/definitions/environment-changes.js";
 import { installArgumentChecks } from "../runtime/library/argument-checks.js";
+import { MemoryFiles } from "../runtime/memory-files.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
@@ -40,8 +41,9 @@ export class Image extends BaseImage {
     createJscl: ConstructorParameters<typeof BaseImage>[0],
     stack = new CallStack(),
     privilegedForms: ReadonlyMap<string, SpecialOperator> | null = null,
+    files = new MemoryFiles(),
   ) {
-    super(createJscl, stack, ownObjects);
+    super(createJscl, stack, ownObjects, files);
     const { definitions } = this;
     this.readerImage = readerImage(this);
     const compiler = new Compiler(this, privilegedForms);

@@ -1,4 +1,5 @@
 // The program, run with the permissions that it needs and no others.
+import { realpathSync, statSync } from "node:fs";
 import type { Restored } from "../contract/results.js";
 import { LispServer } from "./index.js";
 import { LocalClient } from "./local-client.js";
@@ -23,9 +24,10 @@ const { stdin, stdout, stderr } = process;
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
-  const { journal, tools } = options;
+  const { journal, tools, files } = options;
   const server = await LispServer.start({
     tools,
+    ...(files === null ? {} : { grants: { files: grantedDirectory(files) } }),
     ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -45,6 +47,17 @@ export async function main(options: ProgramOptions): Promise<number> {
       ...(isForCode(options) ? [] : [sleep(READING_MS)]),
     ]);
   }
+}
+
+/** The path of a directory as it is without links; one that is none is refused before anything runs. */
+function grantedDirectory(path: string): string {
+  try {
+    const real = realpathSync.native(path);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    throw new Refusal(`${path} cannot be granted: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  throw new Refusal(`${path} cannot be granted: it is no directory.`);
 }
 
 async function work(server: LispServer, options: ProgramOptions): Promise<number> {

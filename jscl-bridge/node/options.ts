@@ -20,6 +20,8 @@ export type ProgramOptions = {
   readonly tools: readonly ToolSet[];
   readonly journal: string | null;
   readonly restore: boolean;
+  /** The directory that Lisp may read and write. */
+  readonly files: string | null;
   /** Set where the program serves the playground and no Lisp of its own. */
   readonly page: PageOptions | null;
 };
@@ -48,6 +50,7 @@ output, a line of JSON for each message, until its input ends.
   --tools SETS        the sets of tools that the client sees (core), with commas: ${TOOL_SETS.join(", ")}
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
+  --files DIR         let Lisp read and write what is in the directory DIR, in which it begins
   --page              serve the playground on this machine, and let the client into the Lisp of that page
   --port N            with --page: the port (4157, or the next that is free; 0 for any)
   --open              with --page: open it in the browser
@@ -79,12 +82,22 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     maxOutput: number("max-output", values["max-output"]),
     journal: values.journal ?? null,
     restore: values.restore ?? false,
+    files: values.files ?? null,
     page,
   };
 }
 
 /** What concerns a Lisp of the program's own, which there is none of beside a page. */
-const OF_OWN_LISP = ["eval", "load", "timeout", "max-output", "tools", "journal", "restore"] as const;
+const OF_OWN_LISP = [
+  "eval",
+  "load",
+  "timeout",
+  "max-output",
+  "tools",
+  "journal",
+  "restore",
+  "files",
+] as const;
 
 function pageOptions(values: ReturnType<typeof parse>["values"]): PageOptions | null {
   if (!values.page) {
@@ -118,6 +131,7 @@ function parse(args: readonly string[]) {
         tools: { type: "string" },
         journal: { type: "string" },
         restore: { type: "boolean" },
+        files: { type: "string" },
         page: { type: "boolean" },
         port: { type: "string" },
         open: { type: "boolean" },

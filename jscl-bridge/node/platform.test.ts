@@ -20,7 +20,7 @@ function run(text: string): Promise<unknown[]> {
       onMessage: (message: unknown) => heard.push(message),
       onFailure: (reason: string) => resolve([...heard, reason]),
     };
-    nodePlatform.startThread(packageFiles(pathToFileURL(`${folder}/`)), listener, new Clock());
+    nodePlatform.startThread(packageFiles(pathToFileURL(`${folder}/`)), listener, new Clock(), {});
   });
 }
 

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
+import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "../host/files/package-files.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "../host/platform.js";
+import type { Clock } from "../host/time/clock.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
 import { openLiveness } from "./liveness.js";
@@ -16,14 +18,20 @@ const LIMITS = { maxOldGenerationSizeMb: 2048, maxYoungGenerationSizeMb: 64, sta
 /** Node. */
 export const nodePlatform: Platform = {
   sharesMemory: true,
-  grants: ["javascript", "timers", "console"],
+  grants: ["javascript", "timers", "console", "files"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
   openStore: (path) => new FileStore(path),
   openLiveness,
 };
 
-function startThread({ worker: engine }: PackageFiles, { onMessage, onFailure }: ThreadListener): Thread {
+function startThread(
+  { worker: engine }: PackageFiles,
+  { onMessage, onFailure }: ThreadListener,
+  _clock: Clock,
+  { files }: Grants,
+): Thread {
+  const granted = files === undefined ? [] : [files];
   const folder = fileURLToPath(new URL("./", engine));
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
@@ -31,9 +39,9 @@ function startThread({ worker: engine }: PackageFiles, { onMessage, onFailure }:
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots; no other file, process or thread is there for
-    // it.
-    execArgv: [...confinedTo({ read: readToLoad(folder), write: [], threads: false })],
+    // It reads the files of the package, as long as it boots, and what is granted; no other file, process or
+    // thread is there for it.
+    execArgv: [...confinedTo({ read: [...readToLoad(folder), ...granted], write: granted, threads: false })],
     stdin: false,
     stdout: true,
     trackUnmanagedFds: true,

@@ -37,12 +37,13 @@ function isConfined(): boolean {
 }
 
 /** The package's own files, threads, and what the command line names. */
-function permissionsFor({ code, journal, page }: ProgramOptions, folder: string): readonly string[] {
+function permissionsFor({ code, journal, files, page }: ProgramOptions, folder: string): readonly string[] {
   const journals = journal === null ? [] : filesOfStore(journal);
   const loaded = code.flatMap((piece) => (piece.kind === "load" ? [piece.path] : []));
+  const granted = files === null ? [] : [files];
   return confinedTo({
-    read: [...readToLoad(folder), ...loaded, ...journals],
-    write: journals,
+    read: [...readToLoad(folder), ...loaded, ...journals, ...granted],
+    write: [...journals, ...granted],
     threads: page === null,
     network: page !== null,
   });

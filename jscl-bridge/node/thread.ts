@@ -1,6 +1,7 @@
 // The file of an image's thread in Node: the engine is the one of a page's Worker.
 import { parentPort, resourceLimits } from "node:worker_threads";
 import { serveHost } from "../engine/worker.js";
+import { openDirectory } from "./granted-directory.js";
 
 const host = parentPort;
 if (host !== null) {
@@ -16,6 +17,7 @@ if (host !== null) {
     },
     ignoreFaults: () => process.on("uncaughtException", () => {}),
     stackBytes: (resourceLimits.stackSizeMb ?? 0) * 2 ** 20 || undefined,
+    openDirectory,
     inUse: [],
   });
 }

@@ -5,7 +5,7 @@ import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../runtime/objects/heap.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { makeString } from "../runtime/objects/vectors.js";
-import { characterOfName } from "../runtime/printer/characters.js";
+import { characterOfName } from "../runtime/printer/later-character-names.js";
 import { list } from "../runtime/signals.js";
 import { heapExhausted } from "../runtime/stack/exhaustion.js";
 import { next, safepoint } from "../runtime/stack/safepoints.js";

@@ -7,7 +7,7 @@ import { DefinitionLog } from "./definitions/definition-log.js";
 import { GlobalDefinitions } from "./definitions/global-definitions.js";
 import { KeptValues } from "./kept-values.js";
 import { tableFunctions } from "./library/table-functions.js";
-import { MemoryFiles } from "./memory-files.js";
+import type { MemoryFiles } from "./memory-files.js";
 import { DoubleFloat, SingleFloat } from "./numbers.js";
 import { type Bridge, FOREIGN_NAMES, installConversions, installForeign } from "./objects/foreign.js";
 import { HashTable } from "./objects/hash-table.js";
@@ -133,8 +133,6 @@ export abstract class BaseImage {
   asdf: () => string = () => {
     throw new Error("it is not part of this image");
   };
-  /** The files that programs write and read. */
-  readonly files = new MemoryFiles();
   /** The values that clients may come back to. */
   readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */
@@ -165,6 +163,8 @@ export abstract class BaseImage {
     createJscl: (options: JsclOptions) => Jscl,
     readonly stack: CallStack,
     ownObjects: readonly OwnObjects[],
+    /** The files that programs write and read. */
+    readonly files: MemoryFiles,
   ) {
     const jscl = createJscl({
       safepoint: stack,

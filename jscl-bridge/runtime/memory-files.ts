@@ -25,7 +25,7 @@ export const MOST_CHARACTERS = 64 * 1024 * 1024;
 /** What a file takes beside its name and its content, counted as characters. */
 const ENTRY_CHARACTERS = 100;
 
-interface MemoryFile {
+export interface MemoryFile {
   /** Its content, where that is text. */
   text: string;
   /** Its content, once something took it as bytes. */
@@ -36,13 +36,15 @@ interface MemoryFile {
   isNamed: boolean;
 }
 
-interface HowToOpen {
+export interface HowToOpen {
   readonly direction: "input" | "output" | "io";
   readonly ifExists: string;
   readonly bytes: ByteType | null;
 }
 
 export class MemoryFiles {
+  /** The directory in which programs begin. */
+  readonly home: string = "/";
   private readonly files = new Map<string, MemoryFile>();
   /** When directories were made, or a file put into them, by their paths with a slash at the end. */
   private readonly directories = new Map<string, number>([["/", 0]]);
@@ -52,6 +54,11 @@ export class MemoryFiles {
 
   has(pathname: Pathname): boolean {
     return this.files.has(pathname.path);
+  }
+
+  /** The file of that path, if there is one. */
+  protected fileOf(path: string): MemoryFile | undefined {
+    return this.files.get(path);
   }
 
   /** Characters that there is still room for. */
@@ -64,7 +71,7 @@ export class MemoryFiles {
   }
 
   rename(from: Pathname, to: Pathname): void {
-    const file = this.files.get(from.path);
+    const file = this.fileOf(from.path);
     if (file === undefined) return;
     this.remove(from);
     this.link(to.path, file);
@@ -84,18 +91,22 @@ export class MemoryFiles {
   }
 
   textOf(pathname: Pathname): string | undefined {
-    const file = this.files.get(pathname.path);
+    const file = this.fileOf(pathname.path);
     return file && readText(file);
   }
 
-  /** Characters in a file; 0 where there is none. */
-  sizeOf(path: string): number {
-    const file = this.files.get(path);
+  /** Characters in a file; 0 where there is none, null where nobody has counted. */
+  sizeOf(path: string): number | null {
+    const file = this.fileOf(path);
     return file === undefined ? 0 : Array.from(readText(file)).length;
   }
 
-  names(): string[] {
-    return [...this.files.keys()].sort();
+  /**
+   * What is in a directory, whose path ends with a slash: paths of files, and paths below those of
+   * directories.
+   */
+  inside(directory: string): string[] {
+    return [...this.files.keys()].filter((path) => path.startsWith(directory));
   }
 
   hasDirectory(path: string): boolean {
@@ -125,8 +136,11 @@ export class MemoryFiles {
     return true;
   }
 
-  /** The paths of files and of directories that begin with a text. */
-  pathsFrom(start: string): string[] {
+  /**
+   * The paths of files and of directories that begin with a text. Those that lie more than `_depth`
+   * directories below may be left out.
+   */
+  pathsFrom(start: string, _depth: number): string[] {
     return [...this.files.keys(), ...this.directories.keys()].filter((path) => path.startsWith(start)).sort();
   }
 
@@ -136,7 +150,7 @@ export class MemoryFiles {
    */
   open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;
-    const old = this.files.get(key);
+    const old = this.fileOf(key);
     const atEnd = ifExists === "APPEND";
     const keeps = direction === "input" || atEnd || ifExists === "OVERWRITE";
     let file = keeps ? old : undefined;
@@ -159,7 +173,7 @@ export class MemoryFiles {
   }
 
   /** Has a file that is replaced kept under another name, and comes to what closing the new one does. */
-  private replacing(
+  protected replacing(
     key: string,
     file: MemoryFile,
     old: MemoryFile | undefined,
@@ -250,13 +264,13 @@ export class MemoryFiles {
   }
 
   /** Whether there is room for a file of that name and length, in the place of one that there may be. */
-  private fits(path: string, length: number): boolean {
+  protected fits(path: string, length: number): boolean {
     const old = this.files.get(path);
     const given = old === undefined ? 0 : charactersOf(path, lengthOf(old));
     return charactersOf(path, length) - given <= this.room;
   }
 
-  private link(path: string, file: MemoryFile): void {
+  protected link(path: string, file: MemoryFile): void {
     this.unlink(path);
     this.makeDirectory(path.slice(0, path.lastIndexOf("/") + 1));
     file.isNamed = true;
@@ -264,7 +278,7 @@ export class MemoryFiles {
     this.taken += charactersOf(path, lengthOf(file));
   }
 
-  private unlink(path: string): void {
+  protected unlink(path: string): void {
     const file = this.files.get(path);
     if (file === undefined) return;
     this.files.delete(path);
@@ -273,8 +287,8 @@ export class MemoryFiles {
   }
 }
 
-function newFile(text: string): MemoryFile {
-  return { text, bytes: null, written: universalNow(), isNamed: false };
+export function newFile(text: string, bytes: Bytes | null = null): MemoryFile {
+  return { text, bytes, written: universalNow(), isNamed: false };
 }
 
 function readText({ text, bytes }: MemoryFile): string {

@@ -117,7 +117,12 @@ function policyOf(path, request) {
   const isNameable = /^[\w.:-]+$/.test(host) && /^[\w./~-]+$/.test(folder);
   const sources = (...names) =>
     isNameable ? names.map((name) => `${host}${folder}${name}`).join(" ") : undefined;
-  return { [POLICY]: workerPolicy(sources("jscl.js"), sources("jscl-rare.js", "jscl-asdf.json")) };
+  return {
+    [POLICY]: workerPolicy(
+      sources("jscl.js"),
+      sources("jscl-rare.js", "jscl-asdf.json", "jscl-characters.json"),
+    ),
+  };
 }
 
 /**

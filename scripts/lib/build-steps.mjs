@@ -15,6 +15,7 @@ const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(pat
 const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
 const wasmFolder = at("build", "wasm");
 const asdf = at("build", "asdf", "jscl-asdf.json");
+const characters = at("build", "characters", "jscl-characters.json");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
@@ -156,6 +157,21 @@ const compiledAsdf = {
   },
 };
 
+const characterNames = {
+  name: "characters",
+  title: "Writing the names of characters",
+  inputs: [at("jscl-bridge", "derive"), at("jscl-bridge", "runtime", "library"), lock, machinery],
+  outputs: [characters],
+  keep: isImageSource,
+  async run() {
+    mkdirSync(dirname(characters), { recursive: true });
+    const tool = await bundleTool(at("jscl-bridge", "derive", "character-names.ts"), "character-names.mjs");
+    const names = at("node_modules", "@unicode", "unicode-10.0.0", "Names", "index.mjs");
+    await mustRun(process.execPath, [tool, names, characters]);
+    return size(characters);
+  },
+};
+
 const site = {
   name: "site",
   title: "Bundling the site into dist/",
@@ -167,6 +183,7 @@ const site = {
       snapshotFolder,
       at("LICENSE"),
       asdf,
+      characters,
       at("tsconfig.json"),
       lock,
       machinery,
@@ -186,13 +203,14 @@ const site = {
     "jscl-rare.js",
     "jscl_mcp_bg.wasm",
     "jscl-asdf.json",
+    "jscl-characters.json",
   ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf])
+    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf, characters])
       copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);
@@ -225,7 +243,17 @@ const types = {
 
 export const packageSteps = [types];
 
-export const buildSteps = [server, bindings, jscl, image, snapshot, compiledAsdf, site, compressed];
+export const buildSteps = [
+  server,
+  bindings,
+  jscl,
+  image,
+  snapshot,
+  compiledAsdf,
+  characterNames,
+  site,
+  compressed,
+];
 
 const fixtureSiteFolder = join(FIXTURES, "site");
 

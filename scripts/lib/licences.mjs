@@ -17,11 +17,14 @@ export function writeLicences(folder, bundled) {
     "This site contains the following works of others. Their licences follow.\n\n" +
       "jscl.js is derived by a program from the npm package jscl; the program is part of jscl-mcp's source, in jscl-bridge/derive.\n",
     ...npm,
-    `ASDF, jscl-asdf.json, as it was released\n\n${readFileSync(at("third-party", "asdf", "LICENSE"), "utf8")}`,
+    `ASDF, jscl-asdf.json, as it was released\n\n${licenceOf("asdf")}`,
+    `The names of characters in jscl-characters.json, from Unicode's data\n\n${licenceOf("unicode")}`,
     `Rust crates compiled into jscl_mcp_bg.wasm, each under the licence named:\n\n${describeCrates()}\n`,
   ];
   writeFileSync(join(folder, "THIRD-PARTY.txt"), parts.join(RULE));
 }
+
+const licenceOf = (name) => readFileSync(at("third-party", name, "LICENSE"), "utf8");
 
 function describePackage(name) {
   const folder = at("node_modules", name);

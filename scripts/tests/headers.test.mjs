@@ -53,7 +53,8 @@ async function served(path) {
   // Hosts have browsers ask for a file anew unless it is said otherwise.
   const sent = [...headers].filter(([name, value]) => !OF_HOSTS.test(name) && value !== "no-cache");
   // The Worker's policy names its files, by their addresses; a file written before cannot know these.
-  const its = /localhost:\d+\/(jscl\.js|jscl-rare\.js localhost:\d+\/jscl-asdf\.json)/g;
+  const its =
+    /localhost:\d+\/(jscl\.js|jscl-rare\.js localhost:\d+\/jscl-asdf\.json localhost:\d+\/jscl-characters\.json)/g;
   return Object.fromEntries(sent.map(([name, value]) => [name, value.replace(its, "'self'")]));
 }
 

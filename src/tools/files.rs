@@ -1,4 +1,5 @@
-//! `list-files`, `read-file`, `write-file` and `delete-file`: the files that an image keeps in its memory.
+//! `list-files`, `read-file`, `write-file` and `delete-file`: the files of an image, in its memory or in a
+//! directory that it was granted.
 
 #[cfg(test)]
 pub(super) mod reports;
@@ -13,7 +14,7 @@ pub(super) const LIST_FILES: Tool = Tool {
     name: "list-files",
     title: "List the files",
     description: "\
-List the files and directories in a directory of the session's own file system, which is kept in its memory: what OPEN, LOAD and \
+List the files and directories in a directory of the session's own file system, in its memory or in a granted directory: what OPEN, LOAD and \
 DIRECTORY see. It waits while the Lisp evaluates.",
     sets: &[ToolSet::Development],
     input_schema: schemas::LIST_FILES_ARGUMENTS,
@@ -50,7 +51,7 @@ pub(super) const WRITE_FILE: Tool = Tool {
     title: "Write a file",
     description: "\
 Make a text file in the session's own file system, or replace what is in it; OPEN, LOAD and DIRECTORY see it, and directories are \
-there when a file is in them. Files are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
+there when a file is in them. Files are lost with the session's image, except in a directory that the user has granted. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
     input_schema: schemas::WRITE_FILE_ARGUMENTS,

@@ -63,11 +63,12 @@ const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 export async function loadParts(): Promise<ImageParts> {
   if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
   const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
-  const asdf = file.replace("jscl.js", "jscl-asdf.json");
+  const text = (name: string) => () => readFileSync(file.replace("jscl.js", name), "utf8");
   return {
     ...modules,
     rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),
-    asdf: () => readFileSync(asdf, "utf8"),
+    asdf: text("jscl-asdf.json"),
+    characters: text("jscl-characters.json"),
   };
 }
 

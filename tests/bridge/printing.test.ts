@@ -22,7 +22,7 @@ describe("the printer's variables", () => {
     ["(let ((*read-default-float-format* 'double-float)) (prin1-to-string '(1.0d0 1.0)))", '"(1.0 1.0f0)"'],
     ["(with-standard-io-syntax (prin1-to-string 'car))", '"CAR"'],
     [
-      "(let ((*print-readably* t)) (prin1-to-string (make-hash-table)))",
+      "(let ((*print-readably* t) (*read-eval* nil)) (prin1-to-string (make-hash-table)))",
       "PRINT-NOT-READABLE: #<HASH-TABLE :TEST EQL :COUNT 0 {}> cannot be printed readably.",
     ],
   ])("%s", (code, printed) => expect(values(code)).toBe(printed));

@@ -60,7 +60,9 @@ test("a grant that does not exist, or that its mode cannot give, is an error at 
   const failures = await page.evaluate(async () => {
     const tried: LispServerOptions[] = [
       { grants: { dom: true } },
+      { grants: { folders: true } } as never,
       { grants: { files: true } } as never,
+      { grants: { files: "/tmp" } },
       { grants: { fetch: ["api.example"] } },
       { grants: { fetch: ["https://api.example/path"] } },
       { grants: { timers: "yes" } } as never,
@@ -76,7 +78,9 @@ test("a grant that does not exist, or that its mode cannot give, is an error at 
   });
   expect(failures).toEqual([
     'Error: Grant "dom" needs mode "page": a Worker has no document.',
-    'Error: Unknown grant "files": there are fetch, javascript, dom, timers, console.',
+    'Error: Unknown grant "folders": there are fetch, files, javascript, dom, timers, console.',
+    'Error: Grant "files" must be the path of a directory.',
+    'Error: Grant "files" cannot be given here.',
     'Error: Grant "fetch": "api.example" is no origin; one is written like "https://api.example".',
     'Error: Grant "fetch": "https://api.example/path" is no origin; one is written like "https://api.example".',
     'Error: Grant "timers" must be true or false.',

@@ -25,6 +25,7 @@ const PACKED = [
   "dist/app.files.css",
   "dist/app.js",
   "dist/jscl-asdf.json",
+  "dist/jscl-characters.json",
   "dist/embed.css",
   "dist/embed.html",
   "dist/embed.js",
@@ -99,6 +100,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl.js",
     "jscl-rare.js",
     "jscl-asdf.json",
+    "jscl-characters.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
   ];

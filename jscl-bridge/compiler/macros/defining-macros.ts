@@ -73,7 +73,13 @@ export const definingMacros: Record<string, NativeMacro> = {
     const [name, lambdaList] = operands(f, 2);
     checkFunctionName(name, f);
     const lambda = macroLambda(host, name, lambdaList, cdr(cdr(cdrOf(f))), "DEFINE-COMPILER-MACRO");
-    return atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda)));
+    const { documentation: text } = parseBody(cdr(cdr(cdrOf(f))), true);
+    return form(
+      "PROGN",
+      atEveryTime(runtimeForm("defineCompilerMacro", quoted(name), form("FUNCTION", lambda))),
+      ...documentationForms(host, text, name, "COMPILER-MACRO"),
+      quoted(name),
+    );
   },
   DEFTYPE: (host, f) => {
     const [name, lambdaList] = operands(f, 2);

@@ -1,6 +1,6 @@
 /** Documentation that a defining form has for what it defines. */
 
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
@@ -10,8 +10,8 @@ import { form, quoted } from "./forms.js";
 export function documentationForms(
   host: CompilerHost,
   text: LispValue,
-  name: LispSymbol,
-  kind: "SETF" | "TYPE",
+  name: LispValue,
+  kind: "SETF" | "TYPE" | "COMPILER-MACRO",
 ): LispValue[] {
   if (!isLispString(text) || host.internalCode) return [];
   const writer = form("FUNCTION", form("SETF", sym("DOCUMENTATION")));

@@ -19,6 +19,11 @@ export type Grants = {
   readonly timers?: boolean;
   /** `console`, for text. */
   readonly console?: boolean;
+  /**
+   * A directory of this machine, by its path, with all that is in it, to read and to write: in Node alone.
+   * Programs find it by that path, and begin in it.
+   */
+  readonly files?: string;
 };
 
 /** The grants that are given or not; `fetch` says for which origins. */
@@ -30,13 +35,14 @@ export function isGranting(grants: Grants): boolean {
 }
 
 /** The grants in words, for a message that says what there is. */
-export function describeGrants({ javascript, dom, fetch, timers, console }: Grants): string {
+export function describeGrants({ javascript, dom, fetch, timers, console, files }: Grants): string {
   const names = [
     ...(javascript ? ["javascript"] : []),
     ...(dom ? ["dom"] : []),
     ...(fetch !== undefined ? [`fetch (${fetch.join(", ")})`] : []),
     ...(timers ? ["timers"] : []),
     ...(console ? ["console"] : []),
+    ...(files !== undefined ? [`files (${files})`] : []),
   ];
   return names.length > 0 ? names.join(", ") : "nothing";
 }

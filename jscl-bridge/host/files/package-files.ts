@@ -10,6 +10,8 @@ export type PackageFiles = {
   readonly rare: URL;
   /** ASDF, fetched when a program requires it. */
   readonly asdf: URL;
+  /** The names of characters, fetched when one of them is asked for. */
+  readonly characters: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
@@ -30,6 +32,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     lisp: new URL("./jscl.js", import.meta.url),
     rare: new URL("./jscl-rare.js", import.meta.url),
     asdf: new URL("./jscl-asdf.json", import.meta.url),
+    characters: new URL("./jscl-characters.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
   };
@@ -43,6 +46,7 @@ function filesOf(folder: URL): PackageFiles {
     lisp: file("jscl.js"),
     rare: file("jscl-rare.js"),
     asdf: file("jscl-asdf.json"),
+    characters: file("jscl-characters.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
   };

@@ -78,6 +78,7 @@ export class Images {
       lisp: this.#files.lisp.href,
       rare: this.#files.rare.href,
       asdf: this.#files.asdf.href,
+      characters: this.#files.characters.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {

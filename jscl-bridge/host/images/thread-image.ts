@@ -44,7 +44,7 @@ export function startThreadImage(
     },
     onFailure: fail,
   };
-  const thread = platform.startThread(files, listener, clock);
+  const thread = platform.startThread(files, listener, clock, options.grants);
   const { interrupts, answers: channel } = postBoot(thread, options);
   const answers = new Answers(channel);
   return {

@@ -160,7 +160,16 @@ generic function, the arguments that its methods may be specialized on, and the 
         (unless (memq (car rest) valid)
           (pushnew (car rest) invalid)))
       (when invalid
-        (error 'initarg-error :class class :initargs invalid)))))
+        (if (metaobject-protocol-comes-p class)
+            (check-initargs class initargs)
+            (error 'initarg-error :class class :initargs invalid))))))
+
+(defun metaobject-protocol-comes-p (class)
+  "Whether CLASS is the standard's and the metaobject protocol, which is loaded now, had not given it its initargs."
+  (and (eq (symbol-package (class-name class)) (find-package "COMMON-LISP"))
+       (not (fboundp 'sb-impl::exported))
+       (find-package "SB-MOP")
+       t))
 
 (defun check-initargs (class initargs)
   (when initargs

@@ -239,7 +239,7 @@
     (or (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))
         (and errorp
              (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
-                    gf qualifiers specializers)))))
+                    gf qualifiers (mapcar #'resolve-specializer specializers))))))
 
 (defun implied-lambda-list (lambda-list)
   "The lambda list of a generic function that is made for a method with LAMBDA-LIST: without names of keywords."

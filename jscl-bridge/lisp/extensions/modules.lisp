@@ -67,4 +67,4 @@
         (error 'extension-failure
                :format-control "Don't know how to ~S ~A."
                :format-arguments (list 'require module-name)
-               :references '((:sbcl :variable *module-provider-functions*) (:sbcl :function require)))))))
+               :references '((:sbcl :variable sb-ext:*module-provider-functions*) (:sbcl :function require)))))))

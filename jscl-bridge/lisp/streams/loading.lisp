@@ -117,5 +117,5 @@
           (if-does-not-exist
            (error 'simple-file-error
                   :pathname filespec
-                  :format-control "Couldn't load ~S: file does not exist."
+                  :format-control "~@<Couldn't load ~S: file does not exist.~@:>"
                   :format-arguments (list filespec))))))

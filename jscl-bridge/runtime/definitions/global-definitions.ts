@@ -278,6 +278,36 @@ export class GlobalDefinitions {
     if (this.declarations.has(name)) callLisp("DECLARATION-TYPE-CONFLICT", INTERNAL_PACKAGE, name);
   }
 
+  /** What PROCLAIM does with a declaration. */
+  private proclaim(declaration: LispValue): LispValue {
+    requireList(declaration);
+    if (this.locked) callLisp("CHECK-PROCLAMATION", INTERNAL_PACKAGE, declaration);
+    if (this.locked) this.onProclamation(declaration);
+    this.log.note("PROCLAMATION", declaration);
+    const [kind, ...names] = elementsOf(declaration);
+    this.proclaimTypes(declaration);
+    this.debug = this.declaredDebug(declaration) ?? this.debug;
+    const identifier = isSymbol(kind) ? symbolName(kind) : "";
+    for (const name of names.filter(isSymbol)) {
+      switch (identifier) {
+        case "SPECIAL":
+          this.checkSpecial(name);
+          this.variables.set(name, "special");
+          break;
+        case "NOTINLINE":
+          this.notInline.add(name);
+          break;
+        case "INLINE":
+          this.notInline.delete(name);
+          this.inline.add(name);
+          break;
+        case "DECLARATION":
+          this.declarations.add(name);
+      }
+    }
+    return nil();
+  }
+
   /** What (TYPE type variable …), (type variable …) and (FTYPE type function …) proclaim. */
   proclaimTypes(declaration: LispValue): void {
     const [kind, second, ...more] = elementsOf(declaration);
@@ -434,26 +464,7 @@ export class GlobalDefinitions {
         setVariableDocumentation(name, text);
         return name;
       },
-      proclaim: (declaration: LispValue): LispValue => {
-        requireList(declaration);
-        if (this.locked) callLisp("CHECK-PROCLAMATION", INTERNAL_PACKAGE, declaration);
-        if (this.locked) this.onProclamation(declaration);
-        this.log.note("PROCLAMATION", declaration);
-        const [kind, ...names] = elementsOf(declaration);
-        this.proclaimTypes(declaration);
-        this.debug = this.declaredDebug(declaration) ?? this.debug;
-        for (const name of names.filter(isSymbol)) {
-          if (symbolName(kind as LispSymbol) === "SPECIAL") this.checkSpecial(name);
-          if (symbolName(kind as LispSymbol) === "SPECIAL") this.variables.set(name, "special");
-          if (symbolName(kind as LispSymbol) === "NOTINLINE") this.notInline.add(name);
-          if (symbolName(kind as LispSymbol) === "INLINE") {
-            this.notInline.delete(name);
-            this.inline.add(name);
-          }
-          if (symbolName(kind as LispSymbol) === "DECLARATION") this.declarations.add(name);
-        }
-        return nil();
-      },
+      proclaim: (declaration: LispValue): LispValue => this.proclaim(declaration),
     };
   }
 

@@ -64,7 +64,7 @@ function runLaid(run: Run, block: Block, body: { from: number; to: number }, lai
   const { stream } = laid;
   const inner: Run = {
     ...run,
-    args: blockArguments(laid, leave),
+    args: new BlockArguments(laid, leave),
     outer: null,
     blockColumn: null,
     port: outputPort(stream),
@@ -82,36 +82,42 @@ function runLaid(run: Run, block: Block, body: { from: number; to: number }, lai
 }
 
 /** Arguments that are the elements of a logical block; taking one may leave the block, by an exception. */
-function blockArguments(block: LogicalBlock, leave: object): Arguments {
-  const taken: LispValue[] = [];
-  return new (class extends Arguments {
-    override get empty(): boolean {
-      return this.index >= taken.length && block.rest === nil();
-    }
+class BlockArguments extends Arguments {
+  private readonly taken: LispValue[] = [];
 
-    override get length(): number {
-      let count = taken.length;
-      for (let { rest } = block; isCons(rest); rest = next(rest)) count++;
-      return count;
-    }
+  constructor(
+    private readonly block: LogicalBlock,
+    private readonly leave: object,
+  ) {
+    super([]);
+  }
 
-    override next(): LispValue | undefined {
-      if (this.index >= taken.length) {
-        const element = nextElement(block);
-        if (element === block) throw leave;
-        taken.push(element as LispValue);
-      }
-      return taken[this.index++];
-    }
+  override get empty(): boolean {
+    return this.index >= this.taken.length && this.block.rest === nil();
+  }
 
-    override takeRest(): LispValue {
-      const { rest } = block;
-      block.rest = nil();
-      const again = taken.slice(this.index);
-      this.index = taken.length;
-      return again.reduceRight((tail, item) => cons(item, tail), rest);
+  override get length(): number {
+    let count = this.taken.length;
+    for (let { rest } = this.block; isCons(rest); rest = next(rest)) count++;
+    return count;
+  }
+
+  override next(): LispValue | undefined {
+    if (this.index >= this.taken.length) {
+      const element = nextElement(this.block);
+      if (element === this.block) throw this.leave;
+      this.taken.push(element as LispValue);
     }
-  })([]);
+    return this.taken[this.index++];
+  }
+
+  override takeRest(): LispValue {
+    const { rest } = this.block;
+    this.block.rest = nil();
+    const again = this.taken.slice(this.index);
+    this.index = this.taken.length;
+    return again.reduceRight((tail, item) => cons(item, tail), rest);
+  }
 }
 
 /** The body of a block that ends in `~:@>`: a line may end after each group of blanks of its own text. */

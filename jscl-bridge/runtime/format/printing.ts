@@ -86,13 +86,19 @@ export const write: Handler = (run, token, index) => {
   return index + 1;
 };
 
+/** What follows is graphic, whether it is seen or not. */
+const LAST_CONTROL = "\x9f";
+
 export const character: Handler = (run, token, index) => {
   parameters(run, token, 0);
   const value = nextArgument(run, token);
   if (typeof value !== "string") {
     return complain(run, token, { text: "~S is not of type ~A.", args: [value, sym("CHARACTER")] });
   }
-  if (token.colon) run.port.write((run.image.characterName ?? characterName)(value) ?? value);
+  if (token.colon)
+    run.port.write(
+      value > LAST_CONTROL ? value : ((run.image.characterName ?? characterName)(value) ?? value),
+    );
   else if (token.at) print(run, value, STANDARD);
   else run.port.write(value);
   return index + 1;

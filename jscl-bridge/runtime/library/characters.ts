@@ -4,7 +4,8 @@ import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { characterName, characterOfName } from "../printer/characters.js";
+import { characterName } from "../printer/characters.js";
+import { characterOfName, graphicName } from "../printer/later-character-names.js";
 import { isSymbol, lispError, list, nil, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { characterNamed } from "./character-names.js";
@@ -128,15 +129,6 @@ function coerceToCharacter(x: LispValue): LispValue {
     : notACharacter(x, `${isSymbol(x) ? "Symbol name" : "String"} is not of length one: ~S`);
 }
 
-function nameOf(c: string): LispValue {
-  const name = characterName(c) ?? (/^[A-Za-z]$/.test(c) ? latinName(c) : undefined);
-  return name === undefined ? nil() : makeString(name);
-}
-
-function latinName(c: string): string {
-  return `LATIN_${c < "a" ? "CAPITAL" : "SMALL"}_LETTER_${c.toUpperCase()}`;
-}
-
 function upcaseOf(x: LispValue): LispValue {
   return typeof x === "string" ? upcase(x) : undefined;
 }
@@ -218,7 +210,10 @@ export const characterFunctions: Record<string, LispFunction> = {
     if (!isIndex) return wrongType(weight, sym("UNSIGNED-BYTE"));
     return weight < radix ? Number(weight).toString(36).toUpperCase() : nil();
   }),
-  "CHAR-NAME": oneValue((x) => nameOf(character(x))),
+  "CHAR-NAME": oneValue((x) => {
+    const c = character(x);
+    return makeString(characterName(c) ?? graphicName(c));
+  }),
   "NAME-CHAR": oneValue((x) => {
     const name = typedDesignator(x);
     return isOne(name) ? nil() : (characterNamed(name) ?? characterOfName(name) ?? nil());

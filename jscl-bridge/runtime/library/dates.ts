@@ -7,7 +7,7 @@ import { wrongType } from "../streams/stream-arguments.js";
 import { oneValue } from "./fixed.js";
 
 /** Seconds from 1900 to the epoch of JavaScript's clock. */
-const UNIVERSAL_EPOCH = 2_208_988_800;
+export const UNIVERSAL_EPOCH = 2_208_988_800;
 const HOUR = 3600;
 
 /**

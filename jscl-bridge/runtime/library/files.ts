@@ -7,7 +7,7 @@ import { carOf } from "../objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { setSymbolValue, symbolName, symbolValue } from "../objects/symbols.js";
 import { isLispString, makeString, stringText } from "../objects/vectors.js";
-import { HOST, type Host, NEWEST, WILD } from "../pathnames/components.js";
+import { HOST, type Host, NEWEST, WILD, WILD_INFERIORS } from "../pathnames/components.js";
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
@@ -181,7 +181,8 @@ function filesLike(files: MemoryFiles, pathname: Pathname): LispValue {
   const steps = pattern.directory?.parts ?? [];
   const fixed = steps.findIndex((step) => typeof step !== "string");
   const start = ["", ...steps.slice(0, fixed === -1 ? steps.length : fixed)].join("/");
-  const found = files.pathsFrom(start).filter((path) => {
+  const depth = steps.includes(WILD_INFERIORS) ? Number.POSITIVE_INFINITY : steps.length;
+  const found = files.pathsFrom(start, depth).filter((path) => {
     safepoint();
     if (isOfDirectories) return path.endsWith("/") && isMatch(Pathname.ofPath(path), pattern);
     const each = Pathname.ofPath(path.endsWith("/") ? path.slice(0, -1) : path);

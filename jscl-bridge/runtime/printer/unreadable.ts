@@ -1,7 +1,7 @@
 /** `#<…>`, for what the reader cannot make again. */
 import type { LispValue } from "../objects/marshal.js";
-import { lispError } from "../signals.js";
 import { addressOf } from "./identity.js";
+import { writeReadably } from "./readable-tables.js";
 import type { Printer } from "./writer.js";
 
 /** Writes `#<`, what `body` writes, the address if asked for, and `>`. */
@@ -11,7 +11,10 @@ export function writeUnreadable(
   body: () => void,
   withAddress: boolean,
 ): void {
-  if (printer.settings.readably) lispError("PRINT-NOT-READABLE", "OBJECT", object);
+  if (printer.settings.readably) {
+    writeReadably(printer, object);
+    return;
+  }
   printer.write("#<");
   body();
   printer.write(withAddress ? ` {${addressOf(object)}}>` : ">");

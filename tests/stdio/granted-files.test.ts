@@ -1,0 +1,231 @@
+/** A directory of the machine that is granted: what is there is read and written, and nothing else. */
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { endAll, PROGRAM, Program } from "./support/program.js";
+
+const top = realpathSync(mkdtempSync(join(tmpdir(), "jscl-mcp-files-")));
+const granted = join(top, "granted");
+const at = (name: string) => join(granted, name);
+const textOf = (name: string) => readFileSync(at(name), "utf8");
+
+let program: Program;
+const evaluate = (code: string) => program.evaluate(code);
+
+beforeAll(() => {
+  program = new Program(["--files", granted, "--tools", "core,development"]);
+});
+beforeEach(() => {
+  rmSync(granted, { recursive: true, force: true });
+  mkdirSync(at("sub/deep"), { recursive: true });
+  writeFileSync(at("code.lisp"), "(defun from-file (x) (* 2 x))");
+  writeFileSync(at("sub/deep/note.txt"), "héllo\n");
+  writeFileSync(join(top, "outside.txt"), "secret");
+});
+afterEach(() => expect(readFileSync(join(top, "outside.txt"), "utf8")).toBe("secret"));
+afterAll(() => {
+  endAll();
+  rmSync(top, { recursive: true });
+});
+
+test("programs begin in the directory, by its own path, and find what is there now", async () => {
+  expect(await evaluate("*default-pathname-defaults*")).toBe(`=> #P"${granted}/"`);
+  expect(await evaluate('(progn (load "code.lisp") (from-file 21))')).toBe("=> 42");
+  writeFileSync(at("code.lisp"), "(defun from-file (x) (* 3 x))");
+  expect(await evaluate(`(progn (load "${granted}/code.lisp") (from-file 21))`)).toBe("=> 63");
+  expect(await evaluate('(list (directory "*.*") (directory "**/*.txt") (probe-file "sub"))')).toBe(
+    `=> ((#P"${granted}/code.lisp" #P"${granted}/sub/") (#P"${granted}/sub/deep/note.txt") #P"${granted}/sub/")`,
+  );
+  expect(
+    await evaluate('(with-open-file (s "sub/deep/note.txt") (list (read-line s) (file-length s)))'),
+  ).toBe('=> ("héllo" 7)');
+  const seconds = Math.floor(statSync(at("code.lisp")).mtimeMs / 1000);
+  expect(await evaluate('(- (file-write-date "code.lisp") 2208988800)')).toBe(`=> ${seconds}`);
+});
+
+test("what is written is there when it is finished or closed, and never half", async () => {
+  await evaluate('(defvar *s* (open "new.txt" :direction :output)) (write-string "one" *s*)');
+  expect(existsSync(at("new.txt"))).toBe(false);
+  await evaluate("(finish-output *s*)");
+  expect(textOf("new.txt")).toBe("one");
+  await evaluate('(write-string " two" *s*) (close *s*)');
+  expect(textOf("new.txt")).toBe("one two");
+  const supersede = `(ignore-errors
+    (with-open-file (s "new.txt" :direction :output :if-exists :supersede) (print 1 s) (error "lost")))`;
+  expect(await evaluate(supersede)).toContain("=> NIL");
+  expect(textOf("new.txt")).toBe("one two");
+  await evaluate('(with-open-file (s "new.txt" :direction :output :if-exists :append) (write-string "!" s))');
+  await evaluate('(with-open-file (s "new.txt" :direction :io :if-exists :overwrite) (write-string "O" s))');
+  expect(textOf("new.txt")).toBe("One two!");
+  await evaluate('(with-open-file (s "new.txt" :direction :output :if-exists :rename) (write-string "3" s))');
+  expect([textOf("new.txt"), textOf("new.txt.bak")]).toEqual(["3", "One two!"]);
+  const bytes = "(unsigned-byte 8)";
+  await evaluate(
+    `(with-open-file (s "bytes" :direction :output :element-type '${bytes}) (write-sequence #(0 255 10) s))`,
+  );
+  expect([...readFileSync(at("bytes"))]).toEqual([0, 255, 10]);
+  expect(
+    await evaluate(`(with-open-file (s "bytes" :element-type '${bytes}) (read-byte s) (read-byte s))`),
+  ).toBe("=> 255");
+  expect(readdirSync(granted).filter((name) => name.startsWith("."))).toEqual([]);
+});
+
+test("files and directories are made, renamed, compiled and deleted there", async () => {
+  await evaluate('(ensure-directories-exist "a/b/c.txt")');
+  expect(statSync(at("a/b")).isDirectory()).toBe(true);
+  await evaluate('(rename-file "code.lisp" "moved.lisp")');
+  expect([existsSync(at("code.lisp")), existsSync(at("moved.lisp"))]).toEqual([false, true]);
+  expect(await evaluate('(progn (compile-file "moved.lisp") (load "moved") (from-file 4))')).toContain(
+    "=> 8",
+  );
+  expect(existsSync(at("moved.fasl"))).toBe(true);
+  expect(await evaluate('(delete-file "moved.fasl")')).toBe("=> T");
+  expect(existsSync(at("moved.fasl"))).toBe(false);
+  await evaluate('(with-open-file (s "/kept/in-memory.txt" :direction :output) (write-string "m" s))');
+  await evaluate(`(rename-file "/kept/in-memory.txt" "${granted}/from-memory.txt")`);
+  expect(textOf("from-memory.txt")).toBe("m");
+  await evaluate(`(rename-file "${granted}/from-memory.txt" "/kept/back.txt")`);
+  expect(existsSync(at("from-memory.txt"))).toBe(false);
+  expect(await evaluate('(with-open-file (s "/kept/back.txt") (read-char s))')).toBe("=> #\\m");
+});
+
+test("what cannot be done says why, as SBCL does", async () => {
+  writeFileSync(at("file"), "");
+  for (const [code, type, message] of [
+    [
+      '(open "no/such.txt" :direction :output)',
+      "SIMPLE-FILE-ERROR",
+      `The path #P"${granted}/no/such.txt" does not exist.`,
+    ],
+    [
+      '(open "no.txt")',
+      "FILE-DOES-NOT-EXIST",
+      `The file #P"${granted}/no.txt" does not exist: No such file or directory`,
+    ],
+    [
+      '(open "code.lisp" :direction :output)',
+      "FILE-EXISTS",
+      `The file #P"${granted}/code.lisp" already exists: File exists`,
+    ],
+    [
+      '(open "file/b" :direction :output)',
+      "SIMPLE-FILE-ERROR",
+      `The path #P"${granted}/file/b" does not exist.`,
+    ],
+    [
+      '(delete-file "no.txt")',
+      "DELETE-FILE-ERROR",
+      `Could not delete the file "${granted}/no.txt": No such file or directory`,
+    ],
+    [
+      '(ensure-directories-exist "file/b/c")',
+      "SIMPLE-FILE-ERROR",
+      `Can't create directory ${granted}/file,\na file with the same name already exists.`,
+    ],
+    [
+      '(rename-file "code.lisp" "no/x.lisp")',
+      "SIMPLE-FILE-ERROR",
+      `couldn't rename ${granted}/code.lisp to ${granted}/no/x.lisp: No such file or directory`,
+    ],
+  ] as const) {
+    const report = await evaluate(code);
+    expect(report.split("\n").slice(0, 2).join(" ")).toContain(type);
+    expect(report).toContain(message);
+  }
+});
+
+test("no name and no link leads out of it", async () => {
+  symlinkSync(top, at("up"));
+  symlinkSync(join(top, "outside.txt"), at("link.txt"));
+  symlinkSync(at("code.lisp"), at("alias.lisp"));
+  symlinkSync(join(top, "nothing"), at("dangling"));
+  expect(await evaluate('(progn (load "alias.lisp") (from-file 5))')).toContain("=> 10");
+  const outside = "It leads out of the directory that was granted";
+  for (const code of [
+    '(open "link.txt")',
+    '(open "up/outside.txt")',
+    '(open "up/outside.txt" :direction :output :if-exists :supersede)',
+    '(open "link.txt" :direction :output :if-exists :append)',
+    '(open "up/new.txt" :direction :output)',
+    '(delete-file "up/outside.txt")',
+    '(rename-file "code.lisp" "up/code.lisp")',
+    '(ensure-directories-exist "up/made/")',
+  ])
+    expect(await evaluate(code)).toContain(outside);
+  expect(await evaluate(`(probe-file "${top}/outside.txt")`)).toBe("=> NIL");
+  expect(await evaluate(`(probe-file "${granted}/../outside.txt")`)).toBe("=> NIL");
+  expect(await evaluate('(list (directory "up/*.*") (directory "**/outside.*"))')).toBe("=> (NIL NIL)");
+  // The link itself is in the directory.
+  expect(await evaluate('(delete-file "link.txt")')).toContain("T");
+  await evaluate('(with-open-file (s "dangling" :direction :output) (write-string "d" s))');
+  expect(existsSync(join(top, "nothing"))).toBe(false);
+  // What is written outside of the directory stays in memory.
+  await evaluate(`(with-open-file (s "${top}/outside.txt" :direction :output) (write-string "m" s))`);
+  expect(readdirSync(top).sort()).toEqual(["granted", "outside.txt"]);
+});
+
+test("odd names, a pipe and a file that is too long are no harm", async () => {
+  const names = ["a b", "é", "..x", "-", "q\\?", "l\\*r", "n\\\\m"];
+  for (const name of names)
+    await evaluate(`(with-open-file (s ${JSON.stringify(name)} :direction :output) (write-string "x" s))`);
+  expect(readdirSync(granted).length).toBe(2 + names.length);
+  expect(await evaluate("(probe-file (string (code-char 0)))")).not.toContain("internal");
+  expect(await evaluate(`(probe-file (make-string 5000 :initial-element #\\a))`)).toMatch(
+    /NIL|File name too long/,
+  );
+  expect(spawnSync("mkfifo", [at("pipe")]).status).toBe(0);
+  expect(await evaluate('(list (probe-file "pipe") (directory "pi*"))')).toBe("=> (NIL NIL)");
+  spawnSync("truncate", ["-s", "3G", at("huge")]);
+  expect(await evaluate('(open "huge")')).toContain("HEAP-EXHAUSTED");
+  expect(await evaluate("(+ 1 2)")).toBe("=> 3");
+});
+
+test("clients list, read and write the same files", async () => {
+  const listed = await program.call("list-files", {});
+  expect(listed.structuredContent).toMatchObject({
+    total: 2,
+    files: [
+      { name: "code.lisp", kind: "file", characters: 29 },
+      { name: "sub", kind: "directory" },
+    ],
+  });
+  await program.call("write-file", { path: "made/by-client.txt", content: "ç" });
+  expect(textOf("made/by-client.txt")).toBe("ç");
+  const read = await program.call("read-file", { path: "made/by-client.txt" });
+  expect(read.structuredContent).toMatchObject({ content: "ç", characters: 1 });
+  const refused = await program.call("write-file", { path: "code.lisp/x", content: "" });
+  expect(refused.isError).toBe(true);
+  await program.call("delete-file", { path: "made/by-client.txt" });
+  expect(existsSync(at("made/by-client.txt"))).toBe(false);
+});
+
+test("each session has it, a fresh image too", async () => {
+  expect(await program.call("reset-session")).toMatchObject({ isError: false });
+  expect(await evaluate('(progn (load "code.lisp") (from-file 1))')).toContain("=> 2");
+});
+
+test("what is no directory is refused before anything runs", () => {
+  for (const [args, message] of [
+    [["--files", join(top, "outside.txt")], "it is no directory"],
+    [["--files", join(top, "missing")], "cannot be granted"],
+    [["--files", granted, "--page"], "--page serves the Lisp of a page"],
+  ] as const) {
+    const { status, stderr, stdout } = spawnSync(process.execPath, [PROGRAM, ...args], { encoding: "utf8" });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(message);
+    expect(stdout).toBe("");
+  }
+});
