@@ -733,7 +733,12 @@ files: Array<FileReport>,
 /**
  * How many there are.
  */
-total: number, };
+total: number,
+/**
+ * A number of the session's Lisp that a fresh one does not have: where it is another, files that were in
+ * memory are gone.
+ */
+image: number, };
 
 /**
  * What `read-file` returns of a file that there is.

@@ -1,6 +1,6 @@
-import { textSource } from "./asdf-source.js";
 import type { ImageParts } from "./boot.js";
 import { rareSource } from "./rare-functions.js";
+import { textSource } from "./text-source.js";
 
 /** Milliseconds after which the event of a refused import has come, if there is one. */
 const EVENT_MS = 50;
@@ -14,15 +14,17 @@ export async function fetchImageParts(
   rareFile = new URL("./jscl-rare.js", import.meta.url).href,
   asdfFile = new URL("./jscl-asdf.json", import.meta.url).href,
   charactersFile = new URL("./jscl-characters.json", import.meta.url).href,
+  systems?: string,
 ): Promise<ImageParts> {
   const { createJscl, overlay } = await importFile(file);
   if (typeof createJscl !== "function") throw new Error(`${file} is not the file of the Lisp.`);
-  const [rare, asdf, characters] = await Promise.all([
-    rareSource(rareFile),
-    textSource(asdfFile),
-    textSource(charactersFile),
-  ]);
-  return { createJscl, overlay, rare, asdf, characters };
+  const [rare, textOf] = await Promise.all([rareSource(rareFile), textSource()]);
+  return {
+    ...{ createJscl, overlay, rare },
+    asdf: () => textOf(asdfFile),
+    characters: () => textOf(charactersFile),
+    systems: systems && ((name) => textOf(systems + name)),
+  };
 }
 
 async function importFile(file: string): Promise<Pick<ImageParts, "createJscl" | "overlay">> {

@@ -19,6 +19,8 @@ export type BootOptions = {
   readonly asdf?: string;
   /** The address of the names of characters. Default: beside the engine's. */
   readonly characters?: string;
+  /** The address of a folder with an index of systems. Default: there is none. */
+  readonly systems?: string | undefined;
 };
 
 /** The first message to a Worker; no image boots there before it. */

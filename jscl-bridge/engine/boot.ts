@@ -17,6 +17,8 @@ export interface ImageParts {
   readonly asdf: () => string;
   /** The text of the names of characters. */
   readonly characters: () => string;
+  /** The texts of the index of systems and of its bundles, by their names; nothing where there is none. */
+  readonly systems?: "" | ((name: string) => string) | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ImageParts {
  * its internals can be named. Programs begin in `directory`, where one was granted.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf, characters }: ImageParts,
+  { createJscl, overlay, rare, asdf, characters, systems }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
   directory?: GrantedDirectory,
@@ -38,6 +40,7 @@ export function bootImage(
   );
   image.asdf = asdf;
   characterNames.text = characters;
+  image.systems = systems;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);

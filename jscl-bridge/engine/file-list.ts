@@ -33,7 +33,7 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
     .map((entry) =>
       entry.kind === "file" ? { ...entry, characters: files.sizeOf(`${root}${entry.name}`) } : entry,
     );
-  return { directory: quotedPath(root), found: true, files: shown, total: sorted.length };
+  return { directory: quotedPath(root), found: true, files: shown, total: sorted.length, image: files.made };
 }
 
 /** The same in words. */

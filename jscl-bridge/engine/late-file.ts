@@ -1,4 +1,4 @@
-/** The text of a file beside the engine's that is fetched in the middle of a form. */
+/** The texts of files that are fetched in the middle of a form. */
 
 /** Says why there is no text. */
 export class MissingFile extends Error {}
@@ -6,12 +6,12 @@ export class MissingFile extends Error {}
 export const OK = 200;
 
 /**
- * What answers the text of the file at that address, or throws a MissingFile. The request is made before the
+ * What answers the text of the file at an address, or throws a MissingFile. The request is made before the
  * realm is locked, which has no more of them then.
  */
-export function lateFile(file: string): () => string {
+export function lateFiles(): (file: string) => string {
   const request = new XMLHttpRequest();
-  return () => {
+  return (file) => {
     try {
       request.open("GET", file, false);
       request.send();

@@ -7,7 +7,7 @@
 import { makeCode } from "../runtime/code.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
-import { lateFile, MissingFile, OK } from "./late-file.js";
+import { lateFiles, MissingFile, OK } from "./late-file.js";
 
 /** The functions that one file has left out. */
 interface LeftOut {
@@ -77,7 +77,7 @@ const HEAD = "export const ";
 /** Both requests are made before the Worker is locked, which has no more of them then. */
 function fetchedLate(file: string): RareSource {
   const idle = new XMLHttpRequest();
-  const urgent = lateFile(file);
+  const urgent = lateFiles();
   idle.open("GET", file);
   let isAsked = false;
   return {
@@ -86,7 +86,7 @@ function fetchedLate(file: string): RareSource {
         const early = named(id, functionsOf(idle.responseText, file));
         if (early !== undefined) return early;
       }
-      return ofBuild(id, functionsOf(urgent(), file));
+      return ofBuild(id, functionsOf(urgent(file), file));
     },
     prefetch() {
       if (!isAsked) idle.send();

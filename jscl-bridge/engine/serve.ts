@@ -39,7 +39,8 @@ export async function bootEngine(
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   requireCode();
-  const parts = await fetchImageParts(options.lisp, options.rare, options.asdf, options.characters);
+  const { lisp, rare, asdf, characters, systems } = options;
+  const parts = await fetchImageParts(lisp, rare, asdf, characters, systems);
   useRareEngine(parts.rare);
   const { files } = options.grants;
   const directory = files === undefined ? undefined : openDirectory?.(files);

@@ -19,7 +19,7 @@ import { type Invitation, listenForInvitations, refusePort, takePort } from "./c
 import { attachPort } from "./clients/ports.js";
 import { CoreFailure, ServerCore } from "./core.js";
 import { Departures } from "./departures.js";
-import { type PackageFiles, packageFiles } from "./files/package-files.js";
+import { filesAt, type PackageFiles } from "./files/package-files.js";
 import { checkGrants } from "./grants.js";
 import type { ImageMode } from "./images/image-handle.js";
 import type { BootProgress, LispInfo } from "./images/image-start.js";
@@ -54,6 +54,12 @@ export type Traffic = {
 export type LispServerOptions = {
   /** The folder that holds the package's files. Default: where this module was loaded from. */
   readonly assets?: string | URL;
+  /**
+   * The folder with an index of systems, which `jscl-mcp systems build` writes: ASDF finds them there. Its
+   * origin is the one that Lisp is sent to for them; every bundle is checked against its hash in the index.
+   * Default: there is none.
+   */
+  readonly systems?: string | URL;
   /**
    * Where the Lisp of session "main" runs. Default "worker"; "page" lets a long evaluation block the page,
    * and lets Lisp reach the DOM if `grants` has `dom`. Other sessions always run in Workers.
@@ -156,7 +162,7 @@ export class LispServer {
   private constructor(options: LispServerOptions, platform: Platform) {
     this.#platform = platform;
     this.#options = options;
-    this.#files = packageFiles(options.assets);
+    this.#files = filesAt(options);
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);

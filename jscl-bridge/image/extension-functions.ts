@@ -35,6 +35,7 @@ import {
 } from "../runtime/signals.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
+import { systemFunctions } from "./system-files.js";
 
 export function installExtensionFunctions(image: Image): void {
   install({
@@ -42,6 +43,7 @@ export function installExtensionFunctions(image: Image): void {
     ...garbageFunctions(),
     ...packageFunctions(),
     ...environmentFunctions(image),
+    ...systemFunctions(image),
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { Environment } from "../compiler/scope/environment.js";
 import { processToplevelForm } from "../compiler/toplevel-forms.js";
+import { FASL_HEADER } from "../runtime/fasl-header.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, truth } from "../runtime/library/fixed.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
@@ -11,8 +12,9 @@ import { Seal } from "../runtime/sealing.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { longStep } from "../runtime/stack/safepoints.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
+import { LispStream } from "../runtime/streams/shape.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
-import { FASL_HEADER, faslText, parseFasl } from "./fasl/format.js";
+import { faslText, parseFasl } from "./fasl/format.js";
 import { loadFasl } from "./fasl/loader.js";
 import type { Fasl } from "./fasl/steps.js";
 import { FaslWriter } from "./fasl/writer.js";
@@ -96,9 +98,13 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
   switch (name) {
     case "COMPILED-FILE":
       return new FaslWriter(image);
-    case "COMPILE-FORM-TO-FILE":
-      compileForm(image, writerOf(x), y, z);
+    case "COMPILE-FORM-TO-FILE": {
+      const writer = writerOf(x);
+      compileForm(image, writer, y, z);
+      const pathname = z instanceof LispStream && image.files.pathnameOf(z);
+      if (pathname) image.onLoadedForm?.(pathname.path, ++writer.forms);
       return nil();
+    }
     case "WRITE-COMPILED-FILE": {
       const text = faslText(writerOf(x).content(pathOf(y).path), seal());
       longStep();

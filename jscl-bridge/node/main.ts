@@ -10,6 +10,7 @@ import { runCode } from "./run-code.js";
 import { StandardInput } from "./standard-input.js";
 import { keepForMessages } from "./standard-output.js";
 import { serveStreams } from "./stdio.js";
+import { folderOfSystems } from "./systems/folder.js";
 import { FAILED, OK, say } from "./telling.js";
 
 /** How long what was asked before the input ended may still take, in milliseconds… */
@@ -24,10 +25,11 @@ const { stdin, stdout, stderr } = process;
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
-  const { journal, tools, files } = options;
+  const { journal, tools, files, systems } = options;
   const server = await LispServer.start({
     tools,
     ...(files === null ? {} : { grants: { files: grantedDirectory(files) } }),
+    ...(systems === null ? {} : { systems: folderFor(systems) }),
     ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -46,6 +48,14 @@ export async function main(options: ProgramOptions): Promise<number> {
       // What code has written is waited for as long as its reader likes.
       ...(isForCode(options) ? [] : [sleep(READING_MS)]),
     ]);
+  }
+}
+
+function folderFor(systems: string): URL {
+  try {
+    return folderOfSystems(systems);
+  } catch (problem) {
+    throw new Refusal((problem as Error).message);
   }
 }
 

@@ -20,6 +20,8 @@ export type ProgramOptions = {
   readonly tools: readonly ToolSet[];
   readonly journal: string | null;
   readonly restore: boolean;
+  /** The folder of an index of systems. */
+  readonly systems: string | null;
   /** The directory that Lisp may read and write. */
   readonly files: string | null;
   /** Set where the program serves the playground and no Lisp of its own. */
@@ -50,12 +52,16 @@ output, a line of JSON for each message, until its input ends.
   --tools SETS        the sets of tools that the client sees (core), with commas: ${TOOL_SETS.join(", ")}
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
+  --systems DIR       let ASDF find systems in DIR, which has an index of them
   --files DIR         let Lisp read and write what is in the directory DIR, in which it begins
   --page              serve the playground on this machine, and let the client into the Lisp of that page
   --port N            with --page: the port (4157, or the next that is free; 0 for any)
   --open              with --page: open it in the browser
   --version           print the version
   --help              print this
+
+jscl-mcp systems build DIR --out OUT makes an index of systems: DIR has a folder for each project, as
+Quicklisp and OCICL keep them; OUT is then what --systems, or a page, takes.
 `;
 
 /** An error in how the program was called. */
@@ -82,6 +88,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     maxOutput: number("max-output", values["max-output"]),
     journal: values.journal ?? null,
     restore: values.restore ?? false,
+    systems: values.systems ?? null,
     files: values.files ?? null,
     page,
   };
@@ -96,6 +103,7 @@ const OF_OWN_LISP = [
   "tools",
   "journal",
   "restore",
+  "systems",
   "files",
 ] as const;
 
@@ -131,6 +139,7 @@ function parse(args: readonly string[]) {
         tools: { type: "string" },
         journal: { type: "string" },
         restore: { type: "boolean" },
+        systems: { type: "string" },
         files: { type: "string" },
         page: { type: "boolean" },
         port: { type: "string" },

@@ -26,22 +26,25 @@ export const nodePlatform: Platform = {
 };
 
 function startThread(
-  { worker: engine }: PackageFiles,
+  { worker: engine, systems }: PackageFiles,
   { onMessage, onFailure }: ThreadListener,
   _clock: Clock,
   { files }: Grants,
 ): Thread {
   const granted = files === undefined ? [] : [files];
   const folder = fileURLToPath(new URL("./", engine));
+  const read = systems === undefined ? [] : [fileURLToPath(systems)];
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots, and what is granted; no other file, process or
-    // thread is there for it.
-    execArgv: [...confinedTo({ read: [...readToLoad(folder), ...granted], write: granted, threads: false })],
+    // It reads the files of the package, as long as it boots, systems, and what is granted; no other file,
+    // process or thread is there for it.
+    execArgv: [
+      ...confinedTo({ read: [...readToLoad(folder), ...read, ...granted], write: granted, threads: false }),
+    ],
     stdin: false,
     stdout: true,
     trackUnmanagedFds: true,

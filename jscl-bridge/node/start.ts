@@ -1,6 +1,6 @@
 // The program `jscl-mcp`: reads its command line, and starts itself again with nothing but the permissions
 // that it needs.
-import { realpathSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../package.json";
@@ -9,9 +9,12 @@ import { filesOfStore } from "./file-store.js";
 import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
 import { Refusal } from "./refusal.js";
 import { isRestarted, runIn } from "./restart.js";
+import { linkedFolders } from "./systems/linked-folders.js";
+import { readBuildOptions, SYSTEMS } from "./systems/options.js";
 import { FAILED, OK, say, WRONG_USE } from "./telling.js";
 
 async function start(args: readonly string[]): Promise<number> {
+  if (args[0] === SYSTEMS) return buildSystems(args);
   const options = readOptions(args);
   if (options.show !== null) {
     process.stdout.write(options.show === "help" ? HELP : `${version}\n`);
@@ -31,18 +34,38 @@ async function start(args: readonly string[]): Promise<number> {
   return main(options);
 }
 
+/** Definitions of systems are programs: they run under the permissions that the program always has. */
+async function buildSystems(args: readonly string[]): Promise<number> {
+  const options = readBuildOptions(args.slice(1));
+  if (!isRestarted() && !isConfined()) {
+    const file = realpathSync(fileURLToPath(import.meta.url));
+    mkdirSync(options.out, { recursive: true });
+    const permissions = confinedTo({
+      read: [...readToLoad(dirname(file)), options.folder, ...linkedFolders(options.folder), options.out],
+      write: [options.out],
+      threads: true,
+    });
+    if (permissions.length > 0) return runIn([...permissions, ...withoutInspector()], file, args, () => {});
+  }
+  const { main } = await import("./systems/build-main.js");
+  return main(options);
+}
+
 /** Whether whoever started this process has settled its permissions. */
 function isConfined(): boolean {
   return "permission" in process;
 }
 
 /** The package's own files, threads, and what the command line names. */
-function permissionsFor({ code, journal, files, page }: ProgramOptions, folder: string): readonly string[] {
+function permissionsFor(
+  { code, journal, files, page, systems }: ProgramOptions,
+  folder: string,
+): readonly string[] {
   const journals = journal === null ? [] : filesOfStore(journal);
   const loaded = code.flatMap((piece) => (piece.kind === "load" ? [piece.path] : []));
   const granted = files === null ? [] : [files];
   return confinedTo({
-    read: [...readToLoad(folder), ...loaded, ...journals, ...granted],
+    read: [...readToLoad(folder), ...loaded, ...journals, ...granted, ...(systems === null ? [] : [systems])],
     write: [...journals, ...granted],
     threads: page === null,
     network: page !== null,

@@ -133,6 +133,8 @@ export abstract class BaseImage {
   asdf: () => string = () => {
     throw new Error("it is not part of this image");
   };
+  /** The texts of an index of systems and of its bundles, by their names; nothing where there is no index. */
+  systems: "" | ((name: string) => string) | undefined;
   /** The values that clients may come back to. */
   readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */

@@ -43,6 +43,8 @@ export interface HowToOpen {
 }
 
 export class MemoryFiles {
+  /** When there began to be files, in milliseconds since 1970; those of another image have another time. */
+  readonly made = Date.now();
   /** The directory in which programs begin. */
   readonly home: string = "/";
   private readonly files = new Map<string, MemoryFile>();

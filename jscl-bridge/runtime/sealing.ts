@@ -88,6 +88,17 @@ function sha256(parts: readonly Uint8Array[]): Uint8Array {
   return digest;
 }
 
+/** The digest of a text's bytes, in hexadecimal digits. */
+export function sha256Text(text: string): string {
+  return digitsOf(sha256([utf8Bytes(text)]));
+}
+
+function digitsOf(digest: Uint8Array): string {
+  let digits = "";
+  for (const byte of digest) digits += byte.toString(16).padStart(2, "0");
+  return digits;
+}
+
 /** Seals texts with a key that nothing else knows. */
 export class Seal {
   readonly #inner = new Uint8Array(BLOCK).fill(0x36);
@@ -102,10 +113,7 @@ export class Seal {
 
   /** The seal of a text, in hexadecimal digits. */
   of(text: string): string {
-    const digest = sha256([this.#outer, sha256([this.#inner, utf8Bytes(text)])]);
-    let digits = "";
-    for (const byte of digest) digits += byte.toString(16).padStart(2, "0");
-    return digits;
+    return digitsOf(sha256([this.#outer, sha256([this.#inner, utf8Bytes(text)])]));
   }
 
   /** Whether this is the seal of a text; how long that takes tells nothing of it. */

@@ -139,6 +139,15 @@ impl Arguments {
         items.iter().map(text).collect::<Result<Vec<String>, _>>().map(Some)
     }
 
+    /// A string, or a list of strings.
+    ///
+    /// # Errors
+    /// If it is missing or something else.
+    pub fn strings(&mut self, name: &'static str, what: &str) -> Result<Vec<String>, ArgumentError> {
+        let texts = self.optional_strings(name)?;
+        texts.map_or_else(|| self.string(name, what).map(|text| vec![text]), Ok)
+    }
+
     /// A list of at most `most` integers, none of them negative, that may be left out.
     ///
     /// # Errors

@@ -173,15 +173,27 @@ pub(super) struct SourceArguments {
 }
 
 fn look(code: Text, package: Option<String>, look: Look, session: &Session) -> Step {
+    evaluate(code, package, None, Some(look), session)
+}
+
+/// The evaluation of a text of which nobody is asked anything.
+#[inline(never)]
+pub(super) fn evaluate(
+    code: Text,
+    package: Option<String>,
+    input: Option<Text>,
+    look: Option<Look>,
+    session: &Session,
+) -> Step {
     Step::Evaluate(Evaluation {
         code,
         package,
-        input: None,
+        input,
         capture_time: false,
         restarts: Vec::new(),
         detail: Detail::Brief,
         asks: false,
-        look: Some(look),
+        look,
         limits: session.limits,
     })
 }

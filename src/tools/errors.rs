@@ -76,7 +76,7 @@ const MOST_FRAMES: u32 = 1000;
 #[derive(Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct DescribeArguments {
-    /// full: structuredContent has all facts of the error; brief (default): the text and its type and
+    /// full: structuredContent has it all as data; brief (default): the text and the error's type and
     /// restarts.
     detail: Option<Detail>,
 }
@@ -89,7 +89,7 @@ pub(super) struct BacktraceArguments {
     /// How many calls to show, at most. Default: 20.
     #[cfg_attr(test, schemars(range(min = 1, max = MOST_FRAMES)))]
     max_frames: Option<u32>,
-    /// full: structuredContent has each call as data; brief (default): the text and the error's type and
+    /// full: structuredContent has it all as data; brief (default): the text and the error's type and
     /// restarts.
     detail: Option<Detail>,
 }

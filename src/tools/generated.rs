@@ -19,6 +19,7 @@ use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
+use super::systems::SystemArguments;
 use super::{BacktraceReport, OWN, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
@@ -160,6 +161,7 @@ fn arguments(name: &str) -> Value {
         "write-file" => arguments_of::<WriteArguments>(),
         "delete-file" => arguments_of::<PathArguments>(),
         "format-code" => arguments_of::<FormatArguments>(),
+        "load-system" => arguments_of::<SystemArguments>(),
         "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
@@ -186,6 +188,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
     }
     match name {
         "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "load-system" => vec![add::<BriefEvaluation>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],

@@ -24,6 +24,7 @@ mod schemas;
 mod session;
 mod sessions;
 mod sets;
+mod systems;
 
 pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
@@ -174,7 +175,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 19] = [
+static OWN: [&Tool; 20] = [
     &evaluate::EVALUATE_LISP,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
@@ -194,6 +195,7 @@ static OWN: [&Tool; 19] = [
     &files::WRITE_FILE,
     &files::DELETE_FILE,
     &format::FORMAT_CODE,
+    &systems::LOAD_SYSTEM,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

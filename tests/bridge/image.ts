@@ -81,6 +81,8 @@ interface EvaluatorOptions {
   readonly awaitAnswer?: AwaitAnswer;
   /** Whether the image's own functions can be named. */
   readonly isOpen?: boolean;
+  /** The texts of an index of systems and its bundles. */
+  readonly systems?: (name: string) => string;
 }
 
 /** Boots the image that the site ships, in this process, behind the engine. */
@@ -89,8 +91,9 @@ export async function bootEvaluator({
   grants = {},
   awaitAnswer,
   isOpen = false,
+  systems,
 }: EvaluatorOptions = {}): Promise<Evaluator> {
-  const parts = await loadParts();
+  const parts = { ...(await loadParts()), systems };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));

@@ -21,6 +21,7 @@ const DEVELOPMENT = [
   "get-source",
   "inspect-value",
   "list-files",
+  "load-system",
   "macroexpand-form",
   "read-file",
   "write-file",

@@ -48,6 +48,7 @@ mod sessions;
 mod stopping;
 mod structured;
 mod subscriptions;
+mod systems;
 mod text;
 mod texts;
 mod tools;

@@ -64,6 +64,7 @@ fn lists_tools() {
             "write-file",
             "delete-file",
             "format-code",
+            "load-system",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

@@ -189,6 +189,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             ("code", json!("1")),
             ("name", json!("car")),
             ("symbol", json!("car")),
+            ("system", json!("alexandria")),
             ("session", json!("x")),
             ("path", json!("/a.txt")),
             ("content", json!("x")),
@@ -261,6 +262,7 @@ fn tools_come_in_sets() {
         "write-file",
         "delete-file",
         "format-code",
+        "load-system",
     ];
     assert_eq!(names(ToolSets::default()), core);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);

@@ -1,16 +1,24 @@
 import { byId } from "../../jscl-bridge/element/dom.js";
 import { recall, remember } from "../storage.js";
+import { FilesKeeper } from "./keeper.js";
 import type { FilesPanel, FilesParts } from "./panel.js";
+import { MAIN } from "./texts.js";
 
 /** The button of the panel of files, which is loaded when somebody opens it. */
 export class FilesOpener {
   readonly #parts: FilesParts;
+  readonly #keeper: FilesKeeper;
   readonly #toggle = byId("files-toggle", HTMLButtonElement);
   #loading: Promise<FilesPanel> | null = null;
   #panel: FilesPanel | null = null;
 
-  constructor(parts: FilesParts) {
-    this.#parts = parts;
+  constructor(parts: Omit<FilesParts, "keeper">) {
+    this.#keeper = new FilesKeeper({
+      files: async () => new (await import("./store.js")).FileStore(MAIN, parts.client, parts.backstage),
+      say: parts.say,
+      onPutBack: () => this.#panel?.refresh(),
+    });
+    this.#parts = { ...parts, keeper: this.#keeper };
     this.#toggle.addEventListener(
       "click",
       () => void this.#show(byId("files", HTMLElement).hidden === true, true),
@@ -21,6 +29,7 @@ export class FilesOpener {
   /** Looks again at what there is. */
   refresh(): void {
     this.#panel?.refresh();
+    if (!this.#parts.isRunning()) this.#keeper.refresh();
   }
 
   /** Takes in what was changed in the editor, if that shows a file. */

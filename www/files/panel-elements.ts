@@ -1,4 +1,5 @@
 import { element } from "../../jscl-bridge/element/dom.js";
+import { MAIN } from "./texts.js";
 
 const CROSS = "m4 4 8 8M12 4l-8 8";
 
@@ -19,6 +20,8 @@ export function panelElements() {
   const remove = button("Delete", "Delete it (Del)");
   const said = element("p", { class: "files-said", role: "status" });
   const note = element("p", { class: "files-note" });
+  const keep = element("input", { type: "checkbox" });
+  const keeping = element("label", { class: "files-keep" }, keep, "Keep files in this browser");
   const treePlace = element("div", { class: "files-tree" });
   const head = element(
     "div",
@@ -35,11 +38,15 @@ export function panelElements() {
     ...[open, load, download, remove],
   );
   return {
-    parts: [head, treePlace, deeds, said, note, chooser],
-    ...{ make, upload, close, chooser, open, load, download, remove, said, treePlace },
+    parts: [head, treePlace, deeds, said, keeping, note, chooser],
+    ...{ keep, make, upload, close, chooser, open, load, download, remove, said, treePlace },
     /** Says whose files these are, and how long they last. */
-    showSession(session: string): void {
-      note.textContent = `In the memory of the Lisp of session ${session}. Reset and a reload of the page lose them: download what you want to keep. Drop files here to put them in.`;
+    showSession(session: string, isKept: boolean): void {
+      keeping.hidden = session !== MAIN;
+      const lasts = isKept
+        ? "This browser keeps texts for your next visit."
+        : "Reset and a reload of the page lose them: download what you want to keep.";
+      note.textContent = `In the memory of the Lisp of session ${session}. ${lasts} Drop files here to put them in.`;
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Programs } from "../programs/programs.js";
 import { download } from "../share/download.js";
 import { askPath, confirm } from "./dialogs.js";
 import { setUpDrag } from "./drag.js";
+import type { FilesKeeper } from "./keeper.js";
 import { OpenFile } from "./open-file.js";
 import { panelElements } from "./panel-elements.js";
 import { putIn } from "./put-in.js";
@@ -15,6 +16,7 @@ import {
   counted,
   directoryOf,
   loadForm,
+  MAIN,
   MOST_EDITED,
   MOST_SAVED,
   nameOf,
@@ -33,6 +35,8 @@ export interface FilesParts {
   /** Whether an evaluation of the session runs. */
   readonly isRunning: () => boolean;
   readonly run: (code: string) => void;
+  /** The files that are kept, and whether they are to be. */
+  readonly keeper: FilesKeeper;
   /** Says what became of something, where the panel cannot. */
   readonly say: (text: string) => void;
 }
@@ -113,7 +117,7 @@ export class FilesPanel {
       this.#store = this.#storeOf(session);
       this.#tree.clear();
     }
-    this.#view.showSession(session);
+    this.#view.showSession(session, session === MAIN && this.#parts.keeper.isOn);
     // A Lisp at work answers when it is done, and then there is another look.
     if (this.#parts.isRunning()) return;
     if (this.#looks !== "not") {
@@ -162,6 +166,11 @@ export class FilesPanel {
     });
     // Other clients may have written files.
     this.#pane.addEventListener("pointerenter", () => this.refresh());
+    view.keep.checked = this.#parts.keeper.isOn;
+    view.keep.addEventListener("change", () => {
+      this.#parts.keeper.turn(view.keep.checked);
+      this.refresh();
+    });
     view.make.addEventListener("click", () => void this.#make());
     view.upload.addEventListener("click", () => view.chooser.click());
     view.chooser.addEventListener("change", () => {

@@ -12,6 +12,8 @@ export type Entry = Pick<FileReport, "name" | "path" | "kind" | "characters">;
 export interface Listing {
   readonly entries: readonly Entry[];
   readonly total: number;
+  /** Which Lisp has them. */
+  readonly image: number;
 }
 
 type Page = Pick<ContentReport, "content" | "characters" | "next">;
@@ -37,9 +39,13 @@ export class FileStore {
     const args = { session: this.session, directory };
     const { data, text } = await (await this.#backstage).callTool("list-files", args);
     if (!isObject(data) || typeof data["found"] !== "boolean") throw new Error(text);
-    const { files, total } = data;
+    const { files, total, image } = data;
     const entries = Array.isArray(files) ? files.filter(isEntry) : [];
-    return { entries, total: typeof total === "number" ? total : entries.length };
+    return {
+      entries,
+      total: typeof total === "number" ? total : entries.length,
+      image: typeof image === "number" ? image : 0,
+    };
   }
 
   /** All that is in a file, of at most so many characters; the number of characters where there are more. */
@@ -69,6 +75,13 @@ export class FileStore {
   async write(path: string, content: string): Promise<string> {
     const { data } = await this.#call("write-file", { path, content });
     return isObject(data) && typeof data["path"] === "string" ? data["path"] : path;
+  }
+
+  /** Writes what was there before, of which the person need not know. */
+  async putBack(path: string, content: string): Promise<void> {
+    const args = { session: this.session, path, content };
+    const { isError, text } = await (await this.#backstage).callTool("write-file", args);
+    if (isError) throw new Error(text);
   }
 
   async remove(path: string): Promise<void> {

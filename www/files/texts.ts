@@ -1,3 +1,6 @@
+/** The session whose files can be kept. */
+export const MAIN = "main";
+
 /** Characters of a file that the editor takes. */
 export const MOST_EDITED = 500_000;
 

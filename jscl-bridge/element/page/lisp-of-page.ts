@@ -6,7 +6,10 @@ import { SessionOfPage } from "./session-of-page.js";
 import { startProblem } from "./start-problem.js";
 
 /** The options of the page's server that are not the elements' own. */
-export type ServerOptions = Pick<LispServerOptions, "assets" | "bindings" | "onProblem" | "origins"> & {
+export type ServerOptions = Pick<
+  LispServerOptions,
+  "assets" | "bindings" | "onProblem" | "origins" | "systems"
+> & {
   /** Told why a start has failed, in one sentence, for a page that says so elsewhere, too. */
   readonly onFailure?: (sentence: string) => void;
 };

@@ -85,14 +85,19 @@ let shared: PageLisp | null = null;
 
 /**
  * The one Lisp of this page. The package's files are where `data-assets` of a script of the page says, else
- * beside the package. `options` of its server count at the first call.
+ * beside the package, and systems where `data-systems` says. `options` of its server count at the first call.
  */
 export function pageLisp(options: ServerOptions = {}): PageLisp {
   shared ??= new LispOfPage({ ...assetsOf(document), ...options });
   return shared;
 }
 
+/** The folders that a script of the page names, as addresses. */
 function assetsOf(page: Document): ServerOptions {
-  const assets = page.querySelector<HTMLScriptElement>("script[data-assets]")?.dataset["assets"];
-  return assets === undefined ? {} : { assets: new URL(assets, page.baseURI) };
+  const folders: { assets?: URL; systems?: URL } = {};
+  for (const name of ["assets", "systems"] as const) {
+    const folder = page.querySelector<HTMLScriptElement>(`script[data-${name}]`)?.dataset[name];
+    if (folder !== undefined) folders[name] = new URL(folder, page.baseURI);
+  }
+  return folders;
 }

@@ -16,7 +16,20 @@ export type PackageFiles = {
   readonly polyfill: URL;
   /** What lays code out. */
   readonly layout: URL;
+  /** The folder with the index of systems, where the page has one. */
+  readonly systems?: URL | undefined;
 };
+
+/** The files of the package, and the folder of systems, each where its option says. */
+export function filesAt({
+  assets,
+  systems,
+}: {
+  readonly assets?: string | URL;
+  readonly systems?: string | URL;
+}): PackageFiles {
+  return { ...packageFiles(assets), systems: systems ? folderAt(systems, "systems") : undefined };
+}
 
 /**
  * The files of the folder `assets`; without one, those that lie beside this module. The latter are written in
@@ -25,7 +38,7 @@ export type PackageFiles = {
  * @throws Error when `assets` is no address.
  */
 export function packageFiles(assets?: string | URL): PackageFiles {
-  if (assets !== undefined) return filesOf(folderAt(assets));
+  if (assets !== undefined) return filesOf(folderAt(assets, "assets"));
   return {
     wasm: new URL("./jscl_mcp_bg.wasm", import.meta.url),
     worker: new URL("./jscl-worker.js", import.meta.url),
@@ -52,11 +65,11 @@ function filesOf(folder: URL): PackageFiles {
   };
 }
 
-function folderAt(assets: string | URL): URL {
+function folderAt(address: string | URL, option: string): URL {
   const base = globalThis.location?.href;
-  if (!URL.canParse(assets, base))
-    throw new Error(`The option assets is "${assets}", which is no address of a folder.`);
-  const folder = new URL(assets, base);
+  if (!URL.canParse(address, base))
+    throw new Error(`The option ${option} is "${address}", which is no address of a folder.`);
+  const folder = new URL(address, base);
   // A module's address stands for the folder that it is in; a folder may be named without its last slash.
   if (/\/[^/.]+$/.test(folder.pathname)) folder.pathname += "/";
   return folder;

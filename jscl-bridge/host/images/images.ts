@@ -79,6 +79,7 @@ export class Images {
       rare: this.#files.rare.href,
       asdf: this.#files.asdf.href,
       characters: this.#files.characters.href,
+      systems: this.#files.systems?.href,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {

@@ -3,11 +3,9 @@
  * Files may follow on each other in one.
  */
 
+import { FASL_HEADER } from "../../runtime/fasl-header.js";
 import type { Seal } from "../../runtime/sealing.js";
 import type { Fasl } from "./steps.js";
-
-/** What begins every compiled file, as SBCL's do. */
-export const FASL_HEADER = "# FASL";
 
 /** The form of the content; one with another number is of another build. */
 const VERSION = "1";

@@ -9,6 +9,8 @@ import { DumpError, FaslObjects } from "./objects.js";
 import type { Fasl, FaslUnit } from "./steps.js";
 
 export class FaslWriter {
+  /** Forms of the source that are compiled. */
+  forms = 0;
   private readonly units: FaslUnit[] = [];
   private readonly makers: string[] = [];
   private readonly objects: FaslObjects;

@@ -36,12 +36,37 @@
   '("sb-cltl2" "sb-introspect" "sb-mop" "sb-posix" "sb-rotate-byte" "sb-rt")
   "Modules of SBCL whose packages are among the extensions.")
 
+;;; The package is there when this is called.
+(defun call-asdf (name &rest arguments)
+  (apply (find-symbol name "ASDF") arguments))
+
+(defun find-systems-of-index ()
+  "Has ASDF look among the session's files and in the index when its own ways lead to no system."
+  (let ((functions (find-symbol "*SYSTEM-DEFINITION-SEARCH-FUNCTIONS*" "ASDF")))
+    (set functions (append (symbol-value functions) '(system-file)))))
+
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (export-name "LOAD-SYSTEMS" (find-package "JSCL-MCP")))
+
+(defun load-systems (&rest names)
+  "Loads the systems NAMES, strings or symbols, and what they depend on, by ASDF. Returns their names. An error
+says which systems there are where there is none of a name; then none is loaded."
+  (let ((names (mapcar (lambda (name) (call-asdf "COERCE-NAME" name)) names)))
+    (dolist (name names)
+      (unless (call-asdf "FIND-SYSTEM" name nil)
+        (error "~A" (no-system name))))
+    ;; Progress says which file is compiled.
+    (let ((*compile-verbose* nil) (*load-verbose* nil))
+      (dolist (name names names)
+        (call-asdf "LOAD-SYSTEM" name)))))
+
 (defun load-asdf ()
   (claim-asdf-features)
   (let ((*package* (find-package "COMMON-LISP-USER")))
     (load-compiled-asdf))
   (dolist (name (cons "uiop" *modules-that-are-there*))
-    (funcall (find-symbol "REGISTER-PRELOADED-SYSTEM" "ASDF") name))
+    (call-asdf "REGISTER-PRELOADED-SYSTEM" name))
+  (find-systems-of-index)
   (provide "asdf")
   (provide "uiop"))
 

@@ -1,6 +1,7 @@
 /** The image's files; OPEN and the other functions with restarts are in the overlay. */
 
 import type { BaseImage } from "../base-image.js";
+import { FASL_HEADER } from "../fasl-header.js";
 import type { MemoryFiles } from "../memory-files.js";
 import { isInteger } from "../numbers/types.js";
 import { carOf } from "../objects/conses.js";
@@ -143,10 +144,9 @@ function loadingFunctions(
   return {
     "JSCL-MCP::NOTE-LOADED-FILE": fixedArguments(1, 1, (file) => {
       const pathname = pathnameOf(file);
-      image.definitions.log.noteFile({
-        namestring: pathname.path,
-        text: files.textOf(pathname) ?? "",
-      });
+      const text = files.textOf(pathname) ?? "";
+      // Compiled code is of no use to the image that would be given it (decision 40).
+      if (!text.startsWith(FASL_HEADER)) image.definitions.log.noteFile({ namestring: pathname.path, text });
       return nil();
     }),
     "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {

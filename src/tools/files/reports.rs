@@ -15,6 +15,9 @@ pub struct FilesReport {
     files: Vec<FileReport>,
     /// How many there are.
     total: u32,
+    /// A number of the session's Lisp that a fresh one does not have: where it is another, files that were in
+    /// memory are gone.
+    image: f64,
 }
 
 /// A file, or a directory, in a directory.
