@@ -20,6 +20,10 @@
             sb-c::preserve-single-use-debug-variables sb-c::recognize-self-calls sb-c:store-coverage-data
             sb-c:store-source-form sb-c::store-xref-data sb-c::type-check sb-c:verify-arg-count))
 
+(defmacro with-current-source-form (forms &body body)
+  "Runs BODY; where FORMS stand in the text is not looked up for what it signals."
+  `(progn ,@forms (locally ,@body)))
+
 (defmacro truly-the (type form)
   "THE, of a type that is sure to be FORM's."
   `(the ,type ,form))
