@@ -65,7 +65,7 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
   };
 }
 
-/** Whether a declaration of this name is of names: INLINE and NOTINLINE, and those of SBCL's locks of packages. */
+/** Whether a declaration of this name is of names: INLINE, NOTINLINE, and SBCL's of packages' locks. */
 function isOfNames(head: LispValue): head is LispSymbol {
   if (!isSymbol(head)) return false;
   return symbolName(head).endsWith(homeName(head) === "SB-EXT" ? "PACKAGE-LOCKS" : "INLINE");

@@ -1,4 +1,4 @@
-/** Local functions and macros that have the names of locked packages' operators: SBCL takes them for mistakes. */
+/** Local functions and macros with the names of locked packages' operators: SBCL takes them for mistakes. */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, isHomeLocked, symbolName } from "../../runtime/objects/symbols.js";

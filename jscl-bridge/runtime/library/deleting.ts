@@ -1,4 +1,4 @@
-/** How DELETE and its kin leave out elements: of a list the conses go, a vector's elements move (CLHS 17.2). */
+/** How DELETE and its kin leave out elements: a list's conses go, a vector's elements move (CLHS 17.2). */
 
 import { storeElement } from "../objects/elements.js";
 import type { LispValue, LispVector } from "../objects/marshal.js";
