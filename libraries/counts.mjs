@@ -14,7 +14,11 @@ const FRAMEWORKS = [
   },
   { name: "Rove", passed: /✓ (\d+) tests? completed/g, failed: /× (\d+) of \d+ tests? failed/g },
   { name: "LIFT", total: /: (\d+) tests run,/g, failed: /tests run,.* (\d+) (?:Failure|Error)/g },
-  { name: "lisp-unit2", passed: /\| +Passed: (\d+)/g, failed: /\| +(?:Failed|Errors): (\d+)/g },
+  {
+    name: "lisp-unit2",
+    total: /^ *\| (\d+) assertions total/gm,
+    passed: /^ *\| (\d+) passed/gm,
+  },
   { name: "unit-test", total: /^ *(\d+) tests total\./gm, passed: /^ *(\d+) passed\./gm },
   {
     name: "Stefil",

@@ -20,10 +20,15 @@
   (let ((text (or (ignore-errors (princ-to-string condition)) "")))
     (format nil "~A: ~A" (type-of condition) (substitute #\Space #\Newline text))))
 
+(defun note (warning)
+  "Writes why COMPILE-FILE fails, which its caller only says that it did."
+  (unless (typep warning 'style-warning)
+    (format t "~&; ~A~%" (described warning))))
+
 (defun attempt (what function)
   "Calls FUNCTION and marks how that ended, and how many seconds it took; true when without an error."
   (let* ((start (get-internal-real-time))
-         (problem (handler-case (progn (funcall function) nil)
+         (problem (handler-case (handler-bind ((warning #'note)) (funcall function) nil)
                     (serious-condition (condition) (described condition)))))
     (mark "~A ~,3F~@[ ~A~]" what (seconds-since start) problem)
     (null problem)))

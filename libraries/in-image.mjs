@@ -1,9 +1,10 @@
 /** Run by `run.mjs` in a process of its own: evaluates a text in an image that has all libraries' files. */
+import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { at } from "../scripts/lib/paths.mjs";
-import { sourceFiles } from "./checkouts.mjs";
+import { filesFor, librariesNamed } from "./checkouts.mjs";
 
-const [program] = process.argv.slice(2);
+const [system, program] = process.argv.slice(2);
 const module = (name) => new URL(`file://${at("dist", name)}`).href;
 const { bootEngine } = await import(module("jscl-worker.js"));
 
@@ -45,10 +46,25 @@ const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {
   process.stdout.write(`\n\fENDED 0 ${condition ? `${condition.type}: ${condition.message}` : status}\n`);
   for (const { text } of condition?.frames ?? []) process.stdout.write(`  ${text}\n`);
 });
-for (const { path, file } of sourceFiles()) {
+const write = (path, content) => handle({ kind: "file", id: 1, path, action: { kind: "write", content } });
+
+/** What is put before a file's name while its octets stand in it as characters. */
+const AS_CHARACTERS = "/octets";
+const octetFiles = [];
+const [library] = librariesNamed([system]);
+for (const { path, file } of filesFor(library)) {
   const content = readFileSync(file);
-  if (!content.includes(0))
-    handle({ kind: "file", id: 1, path, action: { kind: "write", content: content.toString("utf8") } });
+  if (isUtf8(content)) write(path, content.toString("utf8"));
+  else octetFiles.push(path) && write(AS_CHARACTERS + path, content.toString("latin1"));
 }
+handle(
+  command(`
+(dolist (name '(${octetFiles.map((path) => JSON.stringify(path)).join(" ")}))
+  (with-open-file (from (concatenate 'string "${AS_CHARACTERS}" name))
+    (with-open-file (to name :direction :output :element-type '(unsigned-byte 8))
+      (loop for character = (read-char from nil) while character
+            do (write-byte (char-code character) to))))
+  (delete-file (concatenate 'string "${AS_CHARACTERS}" name)))`),
+);
 handle(command(program));
 process.exit(0);

@@ -8,6 +8,7 @@ import { countArguments, wrongType } from "../../runtime/streams/stream-argument
 import type { CompilerHost } from "../host.js";
 import { environmentOf, signalling } from "./asked-expansion.js";
 import { expandNative, nativeMacro } from "./macros.js";
+import { portableLoop } from "./portable-loops.js";
 
 export class MacroFunctions {
   /** Made once each, by the symbols of macros in TypeScript, and by the expanders of stock JSCL. */
@@ -44,7 +45,8 @@ export class MacroFunctions {
     }
     return this.made(name, name, (form, environment) => {
       const env = environmentOf(environment);
-      return signalling(this.host, () => expandNative(native, this.host, form, env));
+      const expansion = signalling(this.host, () => expandNative(native, this.host, form, env));
+      return portableLoop(expansion, this.host.internals);
     });
   }
 

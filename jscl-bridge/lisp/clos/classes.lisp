@@ -92,7 +92,7 @@
 
 (defun superclass-open-p (class)
   "True when a program may define subclasses of CLASS."
-  (or (memq (jscl::!class-name class) '(t function stream))
+  (or (memq (jscl::!class-name class) '(t function stream sequence))
       (not (or (built-in-class-p class)
                (memq (built-in structure-object) (precedence-of class))))))
 

@@ -64,3 +64,21 @@
   (multiple-value-bind (exponent ones fraction) (exponent-of float)
     (declare (ignore ones))
     (and (zerop exponent) (plusp fraction))))
+
+(defun get-floating-point-modes ()
+  "What traps signal, and how results are rounded, as a property list. None of it can be changed."
+  (list :traps '(:overflow :invalid :divide-by-zero) :rounding-mode :nearest
+        :current-exceptions '() :accrued-exceptions '() :fast-mode nil))
+
+(defun set-floating-point-modes (&key traps (rounding-mode :nearest) current-exceptions accrued-exceptions fast-mode)
+  "Signals where another rounding is asked for: JavaScript has none."
+  (declare (ignore traps current-exceptions accrued-exceptions fast-mode))
+  (unless (eq rounding-mode :nearest)
+    (error "Floats are rounded to the nearest here, not ~S." rounding-mode)))
+
+(defun sb-c::mask-signed-field (size integer)
+  "The SIZE lowest bits of INTEGER as an integer with a sign."
+  (let ((field (ldb (byte size 0) integer)))
+    (if (and (plusp size) (logbitp (1- size) field))
+        (- field (ash 1 size))
+        field)))

@@ -53,6 +53,10 @@
      (define-test ',name #',hash-function)
      ',name))
 
+(defun get-bytes-consed ()
+  "The octets that the program is known to hold; what it has made and dropped is not counted."
+  (jscl-mcp::%runtime "heapUsage"))
+
 (defun %stuff-hash-table (table entries)
   "TABLE with ENTRIES, conses of keys and values: how a table is printed readably."
   (loop for (key . value) in entries do (setf (gethash key table) value))

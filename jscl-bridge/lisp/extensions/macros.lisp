@@ -20,6 +20,10 @@
             sb-c::preserve-single-use-debug-variables sb-c::recognize-self-calls sb-c:store-coverage-data
             sb-c:store-source-form sb-c::store-xref-data sb-c::type-check sb-c:verify-arg-count))
 
+(defmacro with-current-source-form (forms &body body)
+  "Runs BODY; where FORMS stand in the text is not looked up for what it signals."
+  `(progn ,@forms (locally ,@body)))
+
 (defmacro truly-the (type form)
   "THE, of a type that is sure to be FORM's."
   `(the ,type ,form))
@@ -155,14 +159,30 @@
                             (end &optional end-form)
                             &key force-inline check-fill-pointer array-header-p)
                            &body body)
-  "Runs BODY with DATA bound to ARRAY, which is its own storage here, and START and END to the bounds in it."
+  "Runs BODY with DATA bound to a simple vector of ARRAY's elements, and START and END to the bounds in it."
   (declare (ignore force-inline check-fill-pointer array-header-p))
-  `(let* ((,data ,array)
-          (,offset-var 0)
-          (,start ,start-form)
-          (,end (or ,end-form (length ,data))))
-     (declare (ignorable ,offset-var ,start ,end))
-     ,@body))
+  (let ((given (gensym "ARRAY")))
+    `(let* ((,given ,array)
+            (,data (storage-of ,given))
+            (,offset-var 0)
+            (,start ,start-form)
+            (,end (or ,end-form (length ,given))))
+       (declare (ignorable ,offset-var ,start ,end))
+       (multiple-value-prog1 (locally ,@body)
+         (unless (eq ,data ,given)
+           (restore-storage ,given ,data))))))
+
+(defun storage-of (vector)
+  "VECTOR, or a simple copy of it where it is not simple: there is no other vector that has its elements."
+  (if (typep vector '(simple-array * (*)))
+      vector
+      (replace (make-array (array-dimension vector 0) :element-type (array-element-type vector)) vector)))
+
+(defun restore-storage (vector copy)
+  "Stores in VECTOR what has changed in its COPY."
+  (dotimes (i (length vector))
+    (unless (eq (aref copy i) (aref vector i))
+      (setf (aref vector i) (aref copy i)))))
 
 ;;; Types
 

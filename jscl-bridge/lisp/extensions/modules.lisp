@@ -16,7 +16,17 @@
 
 (defun claim-asdf-features ()
   "ASDF knows each Lisp that it runs on by a feature: here it finds what it asks of SBCL on Unix."
-  (claim-features '(:sbcl :sb-thread :unix)))
+  (claim-features '(:sbcl :sb-thread :unix))
+  (mapc #'use-in-user-package '("SB-ALIEN" "SB-DEBUG" "SB-EXT" "SB-GRAY")))
+
+(defun use-in-user-package (name)
+  "Has CL-USER use a package, as in SBCL; what a program has read there before stays its own."
+  (let ((user (find-package "COMMON-LISP-USER")))
+    (do-external-symbols (symbol name)
+      (multiple-value-bind (own status) (find-symbol (symbol-name symbol) user)
+        (unless (or (null status) (eq own symbol))
+          (shadow (symbol-name symbol) user))))
+    (use-package name user)))
 
 (defun compile-asdf (file)
   (claim-asdf-features)

@@ -5,7 +5,8 @@
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (dolist (name '("SB-EXT" "SB-INT" "SB-SYS" "SB-IMPL" "SB-KERNEL" "SB-C" "SB-PCL" "SB-GRAY" "SB-CLTL2" "SB-THREAD"
-                  "SB-UNIX" "SB-POSIX" "SB-ALIEN" "SB-DEBUG" "SB-DI" "SB-INTROSPECT" "SB-VM" "SB-PRETTY"))
+                  "SB-UNIX" "SB-POSIX" "SB-ALIEN" "SB-DEBUG" "SB-DI" "SB-INTROSPECT" "SB-VM" "SB-PRETTY"
+                  "SB-FORMAT"))
     (unless (find-package name)
       (make-package name :use '()))
     (use-package "COMMON-LISP" name))

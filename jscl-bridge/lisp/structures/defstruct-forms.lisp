@@ -23,8 +23,17 @@
         '()
         `((unless ,(if (memq type '(double-float single-float integer fixnum))
                        `(funcall (load-time-value (slot-type-test ',type)) ,value)
-                       `(typep ,value ',type))
+                       `(typep ,value ',(asserted-type type)))
             (wrong-slot-value ,value ',type ',(field-name field) ',(structure-name structure)))))))
+
+(defun asserted-type (type)
+  "What can be checked of TYPE: of what a function takes and answers, nothing."
+  (let ((expansion (expand-type type)))
+    (cond ((atom expansion) type)
+          ((eq (car expansion) 'function) 'function)
+          ((memq (car expansion) '(or and))
+           (cons (car expansion) (mapcar #'asserted-type (cdr expansion))))
+          (t type))))
 
 ;;; Constructors
 

@@ -10,8 +10,8 @@
 
 (defun check-declared-type (value type binding)
   "VALUE, when it is of TYPE; otherwise an error, which names the variable BINDING that was to have the value."
-  (let ((tested (cond ((symbolp type) type)
-                      ((consp type) (if (eq (car type) 'function) 'function (require-type-name type)))
+  (let ((tested (cond ((symbolp type) (asserted-type type))
+                      ((consp type) (asserted-type (require-type-name type)))
                       ((jscl::std-instance-p type) type)
                       (t (require-type-name type)))))
     (unless (typep value tested)

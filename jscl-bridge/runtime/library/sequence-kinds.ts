@@ -107,7 +107,11 @@ export class ListMaker {
   private last: LispCons | null = null;
 
   add(element: LispValue): void {
-    const cell = cons(element, nil());
+    this.link(cons(element, nil()));
+  }
+
+  /** Adds an element by its cons, whose tail is what follows no longer. */
+  link(cell: LispCons): void {
     if (this.last === null) this.first = cell;
     else setCdrOf(this.last, cell);
     this.last = cell;

@@ -8,6 +8,7 @@ import { activeLength } from "../objects/vectors.js";
 import { isCons, listOf, nil, simpleError, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
+import { shortened } from "./deleting.js";
 import { type Keys, keyed } from "./keys.js";
 import type { EndError } from "./lists.js";
 import {
@@ -124,8 +125,14 @@ function marksOf(
   return marks;
 }
 
-/** A sequence without its matches, or with a new element in their place. */
-function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: LispValue): LispValue {
+/** A sequence without its matches, or with a new element in their place; `isInPlace` may change it. */
+function replaced(
+  sequence: LispValue,
+  keys: Keys,
+  m: Matcher,
+  substitute?: LispValue,
+  isInPlace = false,
+): LispValue {
   requireSequence(sequence);
   const to = endOf(sequence, keys.start, keys.end);
   if (isList(sequence) && (keys.fromEnd ?? nil()) === nil()) {
@@ -137,15 +144,17 @@ function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: Lisp
     for (let i = 0; isCons(rest); i++) {
       const element = carOf(rest);
       const isLookedAt = left > 0 && i >= from && i < to;
-      if (!isLookedAt || (isPlain ? element !== m.item : !matches(m, element))) made.add(element);
-      else {
+      if (!isLookedAt || (isPlain ? element !== m.item : !matches(m, element))) {
+        if (isInPlace) made.link(rest);
+        else made.add(element);
+      } else {
         left--;
         if (substitute !== undefined) made.add(substitute);
       }
       rest = next(rest);
     }
     checkEnd(rest);
-    return made.first;
+    return made.endingIn(rest);
   }
   const elements = elementsIn(sequence);
   const length = isList(sequence) ? elements.length : activeLength(sequence as LispVector);
@@ -159,8 +168,11 @@ function replaced(sequence: LispValue, keys: Keys, m: Matcher, substitute?: Lisp
       kept.push(substitute);
     }
   }
+  if (isInPlace) return shortened(sequence, kept, (i) => marks[i] === true);
   return isList(sequence) ? listOf(kept) : vectorOf(kept, sequence as LispVector);
 }
+
+const deleted: Search = (sequence, keys, m) => replaced(sequence, keys, m, undefined, true);
 
 /** The three functions of an item, of a predicate and of one negated. */
 function byTest(name: string, search: Search, matcher: typeof itemMatcher = itemMatcher): FunctionTable {
@@ -241,7 +253,7 @@ export function searchFunctions({ runtime }: BaseImage, replace: Replace): Funct
     ...byTest("POSITION", position),
     ...byTest("COUNT", count),
     ...byTest("REMOVE", replaced),
-    ...byTest("DELETE", replaced),
+    ...byTest("DELETE", deleted),
     ...byTest("MEMBER", member, listItemMatcher),
     ...byTest("ASSOC", assoc, listItemMatcher),
     ...byTest("RASSOC", rassoc, listItemMatcher),

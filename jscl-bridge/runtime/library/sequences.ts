@@ -14,6 +14,7 @@ import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spendOnElements } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
 import { call0, call1, call2, callMany, functionOf, repeatedOf, stackHeight } from "./callees.js";
+import { shortened } from "./deleting.js";
 import { elementTypeOf, holds, specifierOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
 import { type Keys, keyed, NO_KEYS } from "./keys.js";
@@ -266,7 +267,7 @@ function quantifier(
 }
 
 /** The elements of a sequence without those that match a later one, or an earlier one from its end. */
-function withoutDuplicates(sequence: LispValue, given: LispValue): LispValue {
+function withoutDuplicates(sequence: LispValue, given: LispValue, isInPlace = false): LispValue {
   const keys = given as Keys;
   requireSequence(sequence);
   const same = pairMatcher(keys);
@@ -283,10 +284,13 @@ function withoutDuplicates(sequence: LispValue, given: LispValue): LispValue {
     }
     return false;
   };
+  const isGone: boolean[] = [];
+  for (let i = from; i < to; i++) isGone[i] = isDuplicate(i);
   const kept: LispValue[] = [];
   for (let i = 0; i < length; i++) {
-    if (i < from || i >= to || !isDuplicate(i)) kept.push(elements[i]);
+    if (isGone[i] !== true) kept.push(elements[i]);
   }
+  if (isInPlace) return shortened(sequence, kept, (i) => isGone[i] === true);
   return isList(sequence) ? listOf(kept) : vectorOf(kept, sequence as LispVector);
 }
 
@@ -426,8 +430,8 @@ export function sequenceFunctions(image: BaseImage): FunctionTable {
     REDUCE: keyed(2, reduce),
     MISMATCH: keyed(2, mismatch),
     SEARCH: keyed(2, search),
-    "REMOVE-DUPLICATES": keyed(1, withoutDuplicates),
-    "DELETE-DUPLICATES": keyed(1, withoutDuplicates),
+    "REMOVE-DUPLICATES": keyed(1, (sequence, given) => withoutDuplicates(sequence, given)),
+    "DELETE-DUPLICATES": keyed(1, (sequence, given) => withoutDuplicates(sequence, given, true)),
     SOME: quantifier(true, (value) => value, nil),
     EVERY: quantifier(false, nil, t),
     NOTANY: quantifier(true, nil, t),
