@@ -127,7 +127,10 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
       longStep();
       const { log } = image.definitions;
       // Thousands of names, which come back with this one.
-      log.aside(() => loadFasl(image, JSON.parse(text) as Fasl, () => {}));
+      log.aside(() => {
+        callLisp("CLAIM-ASDF-FEATURES", INTERNAL_PACKAGE);
+        loadFasl(image, JSON.parse(text) as Fasl, () => {});
+      });
       log.note("MODULE", makeString("ASDF"));
       return t();
     }

@@ -26,26 +26,28 @@ async function evaluate(page: Page, code: string): Promise<string> {
 const write = (path: string, text: string) =>
   `(with-open-file (s "${path}" :direction :output :if-exists :supersede) (write-string "${text}" s))`;
 
+const DATABASE = "jscl-mcp-files";
+
 /** What the browser has, by path. */
 const stored = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<Record<string, unknown>>((resolve, reject) => {
-        const request = indexedDB.open("jscl-mcp-files");
-        request.onerror = () => reject(request.error);
-        request.onsuccess = () => {
-          const database = request.result;
-          if (!database.objectStoreNames.contains("main")) return resolve({});
-          const store = database.transaction("main").objectStore("main");
-          const keys = store.getAllKeys();
-          const values = store.getAll();
-          values.onsuccess = () => {
-            resolve(Object.fromEntries(keys.result.map((key, at) => [String(key), values.result[at]])));
-            database.close();
-          };
+  page.evaluate(async (name) => {
+    // To open one that is not there would make it.
+    if (!(await indexedDB.databases()).some((each) => each.name === name)) return {};
+    return new Promise<Record<string, unknown>>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onerror = () => reject(request.error);
+      request.onsuccess = () => {
+        const database = request.result;
+        const store = database.transaction("main").objectStore("main");
+        const keys = store.getAllKeys();
+        const values = store.getAll();
+        values.onsuccess = () => {
+          resolve(Object.fromEntries(keys.result.map((key, at) => [String(key), values.result[at]])));
+          database.close();
         };
-      }),
-  );
+      };
+    });
+  }, DATABASE);
 
 async function openPanel(page: Page): Promise<void> {
   if (await panel(page).isHidden()) await page.getByRole("button", { name: "Files", exact: true }).click();
@@ -59,7 +61,7 @@ test("nothing is kept that nobody asked for", async ({ page }) => {
   await expect(keep(page)).not.toBeChecked();
   expect(
     await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
-  ).not.toContain("jscl-mcp-files");
+  ).not.toContain(DATABASE);
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   expect(await evaluate(page, '(probe-file "/a.lisp")')).toContain("NIL");

@@ -39,6 +39,7 @@ const PACKED = [
   "dist/ibm-plex-sans-latin-500-normal.woff2",
   "dist/index.html",
   "dist/jscl-format.js",
+  "dist/jscl-mcp-build-main-*.js",
   "dist/jscl-mcp-chunk-*.js",
   "dist/jscl-mcp-main-*.js",
   "dist/jscl-mcp-open-browser-*.js",

@@ -61,7 +61,6 @@ says which systems there are where there is none of a name; then none is loaded.
         (call-asdf "LOAD-SYSTEM" name)))))
 
 (defun load-asdf ()
-  (claim-asdf-features)
   (let ((*package* (find-package "COMMON-LISP-USER")))
     (load-compiled-asdf))
   (dolist (name (cons "uiop" *modules-that-are-there*))
