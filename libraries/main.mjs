@@ -14,7 +14,7 @@
  *   npm run libraries -- --ask-sbcl         asks SBCL, and records its answers in sbcl.json
  *   npm run libraries -- --table            writes docs/libraries.md
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { at } from "../scripts/lib/paths.mjs";
@@ -61,6 +61,7 @@ await runMain(async () => {
       table: { type: "boolean" },
     },
   });
+  if (options.outputs) mkdirSync(options.outputs, { recursive: true });
   if (options.fetch) {
     await fetchAll(options.from);
     return;
