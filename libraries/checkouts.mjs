@@ -36,7 +36,7 @@ export async function fetchAll(from) {
 }
 
 /** The files of a repository: `{ path, file }`, its name in an image and on the disk. */
-function filesOf(repository) {
+export function filesOf(repository) {
   const folder = join(FOLDER, repository);
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.split("/")[0] !== ".git")

@@ -1,6 +1,6 @@
 ;;;; Loads a system and runs its tests, here and in SBCL alike.
 
-(defpackage "LIBRARIES" (:use "CL") (:export "REGISTER" "TRY-LOADING" "TRY-TESTING"))
+(defpackage "LIBRARIES" (:use "CL") (:export "MARK" "REGISTER" "TRY-LOADING" "TRY-TESTING"))
 (in-package "LIBRARIES")
 
 (defun register (directories)

@@ -1,10 +1,13 @@
-/** Run by `run.mjs` in a process of its own: evaluates a text in an image that has all libraries' files. */
+/**
+ * Run by `run.mjs` in a process of its own: evaluates a text in an image that has the files which a library
+ * may need.
+ */
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import { at } from "../scripts/lib/paths.mjs";
-import { filesFor, librariesNamed } from "./checkouts.mjs";
+import { filesFor } from "./checkouts.mjs";
 
-const [system, program] = process.argv.slice(2);
+const [library, program] = process.argv.slice(2);
 const module = (name) => new URL(`file://${at("dist", name)}`).href;
 const { bootEngine } = await import(module("jscl-worker.js"));
 
@@ -51,8 +54,7 @@ const write = (path, content) => handle({ kind: "file", id: 1, path, action: { k
 /** What is put before a file's name while its octets stand in it as characters. */
 const AS_CHARACTERS = "/octets";
 const octetFiles = [];
-const [library] = librariesNamed([system]);
-for (const { path, file } of filesFor(library)) {
+for (const { path, file } of filesFor(JSON.parse(library))) {
   const content = readFileSync(file);
   if (isUtf8(content)) write(path, content.toString("utf8"));
   else octetFiles.push(path) && write(AS_CHARACTERS + path, content.toString("latin1"));

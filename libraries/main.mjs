@@ -19,21 +19,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { at } from "../scripts/lib/paths.mjs";
 import { duration, Problem, runMain } from "../scripts/lib/report.mjs";
+import { each } from "./at-once.mjs";
 import { fetchAll, librariesNamed } from "./checkouts.mjs";
 import { runHere, runInSbcl } from "./run.mjs";
 import { passes, tableOf } from "./table.mjs";
 
 const RECORD = new URL("sbcl.json", import.meta.url);
 const recorded = existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, "utf8")) : {};
-
-/** As many processes at once as are asked for; resolves when all are done. */
-async function each(items, jobs, work) {
-  const left = [...items];
-  const worker = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: jobs }, worker));
-}
 
 const shown = (counts) => (counts === null ? "-" : `${counts.passed}/${counts.total}`);
 

@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url";
 import { inImage, systemFolders } from "./checkouts.mjs";
 import { countsOf } from "./counts.mjs";
 
-const DRIVER = readFileSync(new URL("driver.lisp", import.meta.url), "utf8");
+export const DRIVER = readFileSync(new URL("driver.lisp", import.meta.url), "utf8");
 
 /** A library and what it depends on has this long to load, and its tests to run. */
 const LIMIT_MS = 600_000;
 
-const lispString = (text) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
+export const lispString = (text) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 /** The features that libraries ask of SBCL are there once ASDF is; a program may take some out. */
 const programOf = ({ system, test = system }, folders, { without = [], tests = true }) =>
@@ -46,31 +46,34 @@ function outputOf(command, args, options) {
   });
 }
 
-export async function runHere(library, options) {
-  const program = programOf(library, systemFolders(library).map(inImage), options);
+/** Resolves to what a program writes in an image that has the files of a library and of what it may need. */
+export function evaluateHere(library, program) {
   const script = fileURLToPath(new URL("in-image.mjs", import.meta.url));
-  return resultOf(
-    await outputOf(process.execPath, ["--stack-size=4000", script, library.system, program], {}),
-  );
+  return outputOf(process.execPath, ["--stack-size=4000", script, JSON.stringify(library), program], {});
 }
 
-/** In SBCL, which compiles everything anew. */
-export async function runInSbcl(library, options) {
-  const program = programOf(
-    library,
-    systemFolders(library).map((folder) => `${folder}/`),
-    options,
-  );
+/** The same in SBCL, which compiles everything anew. */
+export async function evaluateInSbcl(program) {
   const cache = mkdtempSync(join(tmpdir(), "jscl-libraries-"));
   try {
     const flags = ["--noinform", "--no-userinit", "--no-sysinit", "--disable-debugger"];
     // One form after the other, as in an image: the later ones name packages that the earlier ones make.
     const forms = `(with-input-from-string (s ${lispString(program)}) (loop for f = (read s nil s) until (eq f s) do (eval f)))`;
     const env = { ...process.env, XDG_CACHE_HOME: cache };
-    return resultOf(await outputOf("sbcl", [...flags, "--eval", forms, "--quit"], { env }));
+    return await outputOf("sbcl", [...flags, "--eval", forms, "--quit"], { env });
   } finally {
     rmSync(cache, { recursive: true, force: true });
   }
+}
+
+export async function runHere(library, options) {
+  const program = programOf(library, systemFolders(library).map(inImage), options);
+  return resultOf(await evaluateHere(library, program));
+}
+
+export async function runInSbcl(library, options) {
+  const folders = systemFolders(library).map((folder) => `${folder}/`);
+  return resultOf(await evaluateInSbcl(programOf(library, folders, options)));
 }
 
 /** What the driver's marks in a text say. */
