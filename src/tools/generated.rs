@@ -8,6 +8,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use super::debugger::{InvokeArguments, LevelArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
@@ -142,6 +143,8 @@ fn arguments_of<T: JsonSchema>() -> Value {
 fn arguments(name: &str) -> Value {
     let mut schema = match name {
         "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
+        "invoke-restart" => arguments_of::<InvokeArguments>(),
+        "continue" | "abort-level" => arguments_of::<LevelArguments>(),
         "describe-last-error" => arguments_of::<DescribeArguments>(),
         "get-backtrace" => arguments_of::<BacktraceArguments>(),
         "configure-limits" => arguments_of::<LimitsArguments>(),
@@ -187,7 +190,9 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "evaluate-lisp" | "invoke-restart" | "continue" | "abort-level" => {
+            vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
+        }
         "load-system" => vec![add::<BriefEvaluation>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],

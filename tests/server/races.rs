@@ -325,7 +325,7 @@ impl World {
         let question = state.questions;
         let problem = which.is_multiple_of(3).then_some("X not taken.");
         let condition = with(division_by_zero(), json!({"restartProblem": problem}));
-        self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition}));
+        self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition, "package": "COMMON-LISP-USER"}));
     }
 
     fn answer(&mut self, which: usize, what: usize) {
