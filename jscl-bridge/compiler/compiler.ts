@@ -166,7 +166,13 @@ export class Compiler implements CompilerHost {
   /** Runs an evaluation of its own, while another one is held, perhaps in the middle of a compilation. */
   aside(body: () => void): void {
     const { depth, structureNames, inLibrary, expanded, compilation, spentMs, failures, internalCode } = this;
-    Object.assign(this, { depth: 0, structureNames: null, inLibrary: false, expanded: [], compilation: null });
+    Object.assign(this, {
+      depth: 0,
+      structureNames: null,
+      inLibrary: false,
+      expanded: [],
+      compilation: null,
+    });
     try {
       this.warnings.aside(body);
     } finally {

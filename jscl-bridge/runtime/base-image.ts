@@ -62,8 +62,8 @@ import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
-import { scopeFunctions } from "./stack/scopes.js";
 import type { Level } from "./stack/levels.js";
+import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";
 

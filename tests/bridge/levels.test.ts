@@ -149,25 +149,33 @@ test("values that have none leave both levels held", () => {
 });
 
 test.each<[what: string, code: string, status: string]>([
-  ["an error that ends", "(error \"bad\")", "error"],
+  ["an error that ends", '(error "bad")', "error"],
   ["a reader error", "(list 1", "error"],
   ["ABORT", "(abort)", "aborted"],
   ["no such package", "nope::x", "error"],
-  ["output", "(dotimes (i 2000) (print i)) (format *error-output* \"x\")", "ok"],
+  ["output", '(dotimes (i 2000) (print i)) (format *error-output* "x")', "ok"],
   ["IN-PACKAGE", "(defpackage :levels-own (:use :cl)) (in-package :levels-own) *package*", "ok"],
   ["an exhausted stack", "(labels ((deep (n) (+ 1 (deep (1+ n))))) (deep 0))", "error"],
-  ["an exhausted stack of stock code", "(let ((x (list 1))) (setf (car x) x) (equal x (copy-tree x)))", "error"],
+  [
+    "an exhausted stack of stock code",
+    "(let ((x (list 1))) (setf (car x) x) (equal x (copy-tree x)))",
+    "error",
+  ],
   ["all streams", "(setq *standard-output* (make-broadcast-stream)) (print 1)", "ok"],
   ["the reader's variables", "(setq *read-base* 2 *read-suppress* t) 101", "ok"],
-  ["handlers", "(handler-case (error \"x\") (error () (handler-bind ((error #'print)) 1)))", "ok"],
+  ["handlers", '(handler-case (error "x") (error () (handler-bind ((error #\'print)) 1)))', "ok"],
   ["redefinition", "(defun held-helper (x) (list :new x)) (defclass held-class () (a b c))", "ok"],
   ["a form that compiles badly", "(let ((x)) (declare (type)) (if))", "error"],
-  ["a macro that errs", "(macrolet ((m () (error \"in macro\"))) (m))", "error"],
+  ["a macro that errs", '(macrolet ((m () (error "in macro"))) (m))', "error"],
   ["a compilation unit", "(with-compilation-unit () (defun lv (x) (undefined-here x)))", "ok"],
   ["history", "(values 1 2 3) (list * /)", "ok"],
   ["nothing", "", "ok"],
   ["garbage", "#<foo> ) ( |", "error"],
-  ["a printer that errs", "(defstruct (lvl (:print-function (lambda (o s d) (error \"p\")))) a) (make-lvl)", "error"],
+  [
+    "a printer that errs",
+    '(defstruct (lvl (:print-function (lambda (o s d) (error "p")))) a) (make-lvl)',
+    "error",
+  ],
   ["a throw to nowhere", "(throw 'nowhere 1)", "error"],
   ["SETQ of what it binds", "(setq *held-special* :changed)", "ok"],
   ["END-OF-FILE", "(read-line)", "error"],
@@ -217,12 +225,15 @@ test("a cancellation ends what runs on top alone; one of the held evaluation end
     interrupted = lastId + ahead;
   };
   const loop = ["(loop)", { deadlineMs: 3000 }] as const;
-  const statuses = (...said: Deed[]) => run("(list unbound-one)", ...said).outcomes.map(({ status }) => status);
+  const statuses = (...said: Deed[]) =>
+    run("(list unbound-one)", ...said).outcomes.map(({ status }) => status);
   expect(statuses(cancel(1), loop, "(+ 1 1)", take("ABORT"))).toEqual(["cancelled", "ok", "error"]);
-  expect(statuses((perform) => {
-    interrupted = lastId;
-    perform(command("(loop)", { deadlineMs: 3000 }));
-  })).toEqual(["cancelled", "cancelled"]);
+  expect(
+    statuses((perform) => {
+      interrupted = lastId;
+      perform(command("(loop)", { deadlineMs: 3000 }));
+    }),
+  ).toEqual(["cancelled", "cancelled"]);
 });
 
 test("exits to what is held below leave what runs on top", () => {
@@ -230,9 +241,9 @@ test("exits to what is held below leave what runs on top", () => {
     "left: ",
     "ok: :THROWN",
   ]);
-  expect(
-    run("(list unbound-one)", "(invoke-restart (second (compute-restarts)) 5)").said[0],
-  ).toMatch(/^left|^error/);
+  expect(run("(list unbound-one)", "(invoke-restart (second (compute-restarts)) 5)").said[0]).toMatch(
+    /^left|^error/,
+  );
 });
 
 test("the program's handlers take nothing of what runs on top", () => {
@@ -254,12 +265,7 @@ test("packages: what runs on top has its own current package, which lasts at tha
     "(package-name *package*)",
     take("USE-VALUE", ["1"]),
   );
-  expect(said).toEqual([
-    'ok: "COMMON-LISP-USER"',
-    'ok: #<PACKAGE "LV-A">',
-    'ok: "LV-A"',
-    'ok: (1 "LV-A")',
-  ]);
+  expect(said).toEqual(['ok: "COMMON-LISP-USER"', 'ok: #<PACKAGE "LV-A">', 'ok: "LV-A"', 'ok: (1 "LV-A")']);
   expect(run("(package-name *package*)").said).toEqual(['ok: "COMMON-LISP-USER"']);
 });
 

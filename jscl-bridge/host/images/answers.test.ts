@@ -36,7 +36,9 @@ test("an answer reaches its question, in any script", () => {
   const { answers, read } = channel();
   for (const values of [null, "", '"ä 中 😀 \ud800 \\"', "x".repeat(PART_CHARS - 200)]) {
     answers.write(answer(1, 2, values));
-    expect(read({ id: 1, question: 2, ms: 1000, isInterrupted: never, perform })).toEqual(answer(1, 2, values));
+    expect(read({ id: 1, question: 2, ms: 1000, isInterrupted: never, perform })).toEqual(
+      answer(1, 2, values),
+    );
   }
 });
 
@@ -126,7 +128,9 @@ test("an interrupt is seen soon also when it is not", () => {
   const { read } = channel();
   const end = performance.now() + 50;
   const began = performance.now();
-  expect(read({ id: 1, question: 1, ms: 60_000, isInterrupted: () => performance.now() > end, perform })).toBeNull();
+  expect(
+    read({ id: 1, question: 1, ms: 60_000, isInterrupted: () => performance.now() > end, perform }),
+  ).toBeNull();
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 

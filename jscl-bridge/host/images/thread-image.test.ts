@@ -26,7 +26,8 @@ function heldImage() {
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
-  const read = () => readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false, perform });
+  const read = () =>
+    readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false, perform });
   return { image, read, heard, say };
 }
 
