@@ -143,6 +143,7 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each says by itself what is wanted")]
 pub struct Evaluate {
     /// Returned in each event that belongs to this evaluation.
     pub id: EvaluationId,

@@ -21,8 +21,7 @@ pub enum ToolSet {
 
 impl ToolSet {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Core, Self::Inspect, Self::Sessions, Self::Development, Self::Debugger];
+    pub const ALL: [Self; 5] = [Self::Core, Self::Inspect, Self::Sessions, Self::Development, Self::Debugger];
 
     /// By which it is chosen.
     #[must_use]

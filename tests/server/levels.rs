@@ -135,7 +135,8 @@ fn others_are_evaluated_on_top_and_what_they_define_is_kept() {
 fn what_was_defined_before_the_error_is_known_before_what_is_defined_on_top() {
     let mut host = Host::new();
     let first = evaluate(&mut host, 1, "(defun f () 1) x");
-    let definition = |code: &str| json!([{"code": code, "package": "CL-USER", "names": ["FUNCTION F"], "position": null}]);
+    let definition =
+        |code: &str| json!([{"code": code, "package": "CL-USER", "names": ["FUNCTION F"], "position": null}]);
     host.event(&with(asking(&first, 1, &unbound("x")), json!({"definitions": definition("(defun f () 1)")})));
     result(&mut host, 1);
     let (_, second) = host.begin("(defun f () 2)");
@@ -320,7 +321,9 @@ fn calls_are_followed_in_their_order() {
     let texts: Vec<_> = received
         .iter()
         .filter(|(_, message)| message["id"].is_u64())
-        .map(|(_, message)| (message["id"].as_u64().unwrap() - u64::from(OWN), text(&message["result"]).to_owned()))
+        .map(|(_, message)| {
+            (message["id"].as_u64().unwrap() - u64::from(OWN), text(&message["result"]).to_owned())
+        })
         .collect();
     assert_eq!(texts[0], (3, "=> 1".to_owned()));
     assert!(texts[1].0 == 4 && texts[1].1.contains("Nothing is held"), "{texts:?}");
@@ -346,7 +349,10 @@ fn a_cancelled_call_ends_the_evaluation_that_it_had_go_on() {
     let two = held(&mut host, 2, "y");
     send(&mut host, 3, "continue", &json!({}));
     answered(&mut host);
-    host.send(1, &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": OWN + 3}}));
+    host.send(
+        1,
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": OWN + 3}}),
+    );
     assert_eq!(host.interrupted, [two.id]);
     complete(&mut host, &two, &with(ok(&[]), json!({"status": "cancelled"})));
     assert!(host.received.is_empty());

@@ -288,7 +288,10 @@ fn tools_come_in_sets() {
 #[test]
 fn a_set_that_there_is_none_of_is_an_error() {
     let options = |json: &str| Options::read(&Data::parse(json).unwrap()).map(|options| options.tools);
-    assert_eq!(options(r#"{"tools":["core","inspect","sessions","development","debugger"]}"#).unwrap(), ToolSets::all());
+    assert_eq!(
+        options(r#"{"tools":["core","inspect","sessions","development","debugger"]}"#).unwrap(),
+        ToolSets::all()
+    );
     assert_eq!(options("{}").unwrap(), ToolSets::default());
     assert_eq!(
         options(r#"{"tools":["core","Sessions"]}"#).unwrap_err(),

@@ -38,7 +38,7 @@ export function onTop<T>(image: BaseImage, level: Level, body: () => T): T {
 }
 
 /** How many bindings of JSCL's own code hide a value of each special: of those where there are some. */
-export type BoundSpecials = ReadonlyMap<LispSymbol, number>;
+type BoundSpecials = ReadonlyMap<LispSymbol, number>;
 
 const NONE: BoundSpecials = new Map();
 

@@ -169,7 +169,12 @@ impl Running {
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        if self.image.running.as_ref().is_some_and(|running| running.id == asking.id && running.evaluation.holds) {
+        if self
+            .image
+            .running
+            .as_ref()
+            .is_some_and(|running| running.id == asking.id && running.evaluation.holds)
+        {
             self.hold_level(asking, clients, turn);
             return;
         }

@@ -96,7 +96,9 @@ impl Lisp {
         if !is_aborting {
             self.image.aborting = None;
         }
-        let Some(below) = self.image.running.as_mut().filter(|_| is_left || is_aborting) else { return false };
+        let Some(below) = self.image.running.as_mut().filter(|_| is_left || is_aborting) else {
+            return false;
+        };
         below.reply = ended.reply.take();
         below.continued_by = ended.continued_by.take();
         below.continue_from(std::mem::take(&mut ended.captured));
@@ -148,7 +150,9 @@ impl Lisp {
                 problem.push(' ');
                 problem.push_str(reason);
             }
-            None => problem.push_str(" evaluate-lisp with on-error \"hold\" holds an evaluation at an error."),
+            None => {
+                problem.push_str(" evaluate-lisp with on-error \"hold\" holds an evaluation at an error.")
+            }
         }
         problem
     }
