@@ -40,6 +40,7 @@ impl Lisp {
             held.carry_on(report.error.clone());
         }
         self.session.lapsed = None;
+        self.image.aborting = None;
         self.note_held_error();
         self.conclude(reply, submitted, report, clients, turn);
     }
@@ -151,7 +152,7 @@ impl Lisp {
                 problem.push_str(reason);
             }
             None => {
-                problem.push_str(" evaluate-lisp with on-error \"hold\" holds an evaluation at an error.")
+                problem.push_str(" evaluate-lisp with on-error \"hold\" holds an evaluation at an error.");
             }
         }
         problem
