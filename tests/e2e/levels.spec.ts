@@ -11,9 +11,9 @@ test("define and go on, over a MessagePort", async ({ freshLisp }) => {
   expect(held.text).toContain("The evaluation is held at this error, level 1.");
   const nested = await freshLisp.tool("evaluate-lisp", { code: "(car nothing-here)", "on-error": "hold" });
   expect(nested.text).toContain("[ABORT] Return to debugger level 1.");
-  const long = "é".repeat(300_000);
-  const used = await freshLisp.tool("invoke-restart", { restart: "use-value", values: [`'("${long}")`] });
-  expect(used.text.length).toBeGreaterThan(300_000);
+  const long = `'(${"é ".repeat(300_000)})`;
+  const used = await freshLisp.tool("invoke-restart", { restart: "use-value", values: [long] });
+  expect(used.text).toContain("=> É");
   await freshLisp.evaluate("(defun later-defined (x) (* x 2))");
   const answer = await freshLisp.tool("invoke-restart", { restart: "CONTINUE" });
   expect(answer.text.split("\n").at(-1)).toBe("=> (40)");
@@ -21,6 +21,8 @@ test("define and go on, over a MessagePort", async ({ freshLisp }) => {
 });
 
 test("a session with held levels can be reset and interrupted", async ({ freshLisp }) => {
+  // Functions that few programs run are fetched after the first answer.
+  await freshLisp.evaluate("(+ 1 1)");
   await freshLisp.tool("evaluate-lisp", { code: "(list nothing-here)", "on-error": "hold" });
   const params = { name: "evaluate-lisp", arguments: { code: "(loop)" } };
   await freshLisp.post({ jsonrpc: "2.0", id: "loops", method: "tools/call", params });

@@ -72,6 +72,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 /// An image as its host knows it.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something by itself")]
 struct Image {
     is_ready: bool,
     is_gone: bool,
@@ -411,13 +412,11 @@ impl World {
         let state = self.images.get_mut(&image).unwrap();
         let Some(id) = state.running.take_if(|_| state.doing != Doing::Held) else { return };
         let is_left = how == 6 && state.doing == Doing::Working && !state.below.is_empty();
-        match state.below.pop() {
-            Some((held, questions)) => {
-                let doing = if is_left { Doing::Working } else { Doing::Held };
-                (state.running, state.questions, state.doing) = (Some(held), questions, doing);
-                (state.asks, state.holds) = (true, true);
-            }
-            None => (state.asks, state.holds) = (false, false),
+        let below = state.below.pop();
+        (state.asks, state.holds) = (below.is_some(), below.is_some());
+        if let Some((held, questions)) = below {
+            let doing = if is_left { Doing::Working } else { Doing::Held };
+            (state.running, state.questions, state.doing) = (Some(held), questions, doing);
         }
         let name = format!("FUNCTION F{}", id % 3);
         let definition = json!({"code": "(defun f ())", "package": "COMMON-LISP-USER", "names": [name]});
