@@ -1,6 +1,7 @@
 /** One running Lisp: reader and compiler joined to the runtime, and the overlay loaded into it. */
 
 import { Compiler } from "../compiler/compiler.js";
+import type { Environment } from "../compiler/scope/environment.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
 import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
@@ -102,11 +103,20 @@ export class Image extends BaseImage {
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
+    return this.evaluated(() => this.compiler.evaluateToplevel(form));
+  }
+
+  /** Evaluates a form in a lexical environment, as code of one toplevel form; all its values. */
+  evaluateIn(form: LispValue, environment: Environment): LispValue[] {
+    return this.evaluated(() => this.compiler.run(form, environment)(this.internals.mv));
+  }
+
+  private evaluated(evaluate: () => LispValue): LispValue[] {
     const { stack } = this;
     const { sp } = stack;
     this.evaluatorFrame ??= stack.register(EVALUATOR);
     stack.e1(this.evaluatorFrame, null);
-    const values = valuesOf(this.compiler.evaluateToplevel(form));
+    const values = valuesOf(evaluate());
     stack.sp = sp;
     return values;
   }

@@ -62,6 +62,7 @@ import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
+import { frameExits as frameExitsOf } from "./stack/frame-exits.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
@@ -153,6 +154,9 @@ export abstract class BaseImage {
     throw new Error("no debugger");
   };
 
+  /** Leaves for a running call, which returns the values or, for null, is made again. */
+  readonly leaveFor: (base: number, returned: readonly LispValue[] | null) => never;
+
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;
 
@@ -204,6 +208,8 @@ export abstract class BaseImage {
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
+    const frameExits = frameExitsOf(this.internals, stack);
+    this.leaveFor = frameExits.leaveFor;
     this.runtime = {
       ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
@@ -212,6 +218,7 @@ export abstract class BaseImage {
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
       ...scopeFunctions,
+      ...frameExits.functions,
       ...boundedTextFunctions(this),
       ...tableFunctions,
       SingleFloat,

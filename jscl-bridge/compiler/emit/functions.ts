@@ -2,6 +2,7 @@
 
 import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
+import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
 import type {
   CheckNode,
@@ -13,10 +14,12 @@ import type {
 } from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
+import { leavableFrame } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
 import { declareRawFunctions } from "./raw-functions.js";
+import { resumeScope, withLocalFunctions } from "./scopes.js";
 import {
   array,
   assign,
@@ -116,24 +119,20 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   const { variables, spread: isSpread, layout } = slotsOf(outer, fn, names);
   const scope = fn.keepsVariables ? unit.fresh("d") : null;
   const slots = scope === null ? variables : [...variables, scope];
-  const described = fn.hidden
-    ? null
-    : literals.info(
-        {
-          kind: fn.frame,
-          name: fn.name,
-          slots: slots.length,
-          spread: isSpread,
-          scoped: scope !== null,
-          layout,
-          // A part of the function around it, to SBCL.
-          internal: fn.inlined,
-          place: fn.place,
-          // As in SBCL, a function of a compiled file does not know its lambda expression.
-          ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
-        },
-        fn.signature,
-      );
+  const description: FrameInfo = {
+    kind: fn.frame,
+    name: fn.name,
+    slots: slots.length,
+    spread: isSpread,
+    scoped: scope !== null,
+    layout,
+    // A part of the function around it, to SBCL.
+    internal: fn.inlined,
+    place: fn.place,
+    // As in SBCL, a function of a compiled file does not know its lambda expression.
+    ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
+  };
+  const described = fn.hidden ? null : literals.info(description, fn.signature);
   const info = described === null ? null : String(described);
   const isNumbered = typeof described === "number" || (described !== null && literals.isFile === true);
   if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
@@ -146,17 +145,20 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   g.rawResult = raw?.result ?? null;
   declareMore(g, fn, names, info);
   g.statement(fn.body, RETURN);
+  if (g.specials.size > 0) description.specials = [...g.specials];
   const { required, optional, spread } = names;
   const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
+  // A closure's name tells its description, at no cost to those who make it.
+  const label = isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "";
+  const given = [...required, ...optional, ...more];
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
-    // A closure's name tells its description, at no cost to those who make it.
-    label: isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
+    label,
     info,
     slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
     check: positional ? [] : argumentCheck(names, info),
-    body: g.out,
+    body: scope !== null && isNumbered ? leavableFrame(g.out, calledAgain(label, given)) : g.out,
     pushes: g.pushes,
     calls: g.calls,
     variables: g.variables,
@@ -166,6 +168,12 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     after: outer.at(fn),
     keep: literals.keep,
   };
+}
+
+/** A call of the function with the arguments that its parameters have now. */
+function calledAgain(label: string, given: readonly string[]): Expression {
+  const args = [VALUES.values, ...given.map((each) => literal(each))];
+  return { kind: "lisp-call", callee: literal(label), args, at: undefined };
 }
 
 /** What the frame keeps: the parameters that the body reads. */
@@ -297,16 +305,24 @@ export function localFunctions(g: Generator, node: LocalFunctionsNode, destinati
       entries.push({ target, lambda, text });
     }
     g.variables += entries.length;
-    const bodies = entries.map((entry) => bodyOf(g, entry));
-    const rest = g.buffered(() => g.statement(node.body, destination));
-    for (const [i, { target, lambda, text }] of entries.entries()) {
-      const script = bodies[i];
-      const body = g.unit.localBody(target);
-      if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
-      g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
-    }
-    g.emit(...rest);
+    const around = (make: () => void) => withLocalFunctions(g, node, make);
+    const define = () => {
+      const bodies = entries.map((entry) => bodyOf(g, entry));
+      const body = () => g.statement(node.body, destination);
+      const rest = g.buffered(() => (node.recursive ? body() : around(body)));
+      for (const [i, { target, lambda, text }] of entries.entries()) {
+        const script = bodies[i];
+        const body = g.unit.localBody(target);
+        if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
+        g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
+      }
+      g.emit(...rest);
+    };
+    // The functions of LABELS are in the scope of each other.
+    if (node.recursive) around(define);
+    else define();
   });
+  if (node.lexical !== null && destination.to !== "return") code.push(...resumeScope(g));
   if (destination.to === "return") g.emit(...code);
   else g.emit({ kind: "block", label: null, body: code });
 }

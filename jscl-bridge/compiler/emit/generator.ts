@@ -70,6 +70,8 @@ export class Generator {
   calls = false;
   /** Whether the code leaves the function by an exit that it throws. */
   leaves = false;
+  /** The special variables that the code binds. */
+  readonly specials = new Set<LispSymbol>();
   /** How many variables the code declares. */
   variables = 0;
   /** Calls of itself; Infinity where a call of something else might redefine this function. */

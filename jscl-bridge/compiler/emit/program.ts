@@ -5,6 +5,7 @@ import type { CompilerHost } from "../host.js";
 import { readVariables } from "../scope/reads.js";
 import type { FunctionNode } from "../syntax/tree.js";
 import { RETURN } from "./destination.js";
+import { leavableFrame } from "./frame-exits.js";
 import { Generator } from "./generator.js";
 import type { Literals } from "./literals.js";
 import { Printer } from "./printer.js";
@@ -30,5 +31,7 @@ export function programText(
   const frame = { info, slots: scope === null ? [] : [scope], scope };
   const generator = new Generator(unit, root, null, frame);
   generator.statement(root.body, RETURN);
-  return Printer.print(generator.out, { ...frame, pushes: generator.pushes }, places);
+  const { pushes, out } = generator;
+  const body = scope !== null ? leavableFrame(out, null) : out;
+  return Printer.print(body, { ...frame, pushes }, places);
 }

@@ -62,6 +62,8 @@ export interface FrameInfo {
   scoped?: boolean;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
+  /** The special variables that the function binds; absent where it binds none, or nothing is known. */
+  specials?: readonly LispSymbol[];
   /** Shown as the call was made, without the defaults of what was not given. */
   asGiven?: true;
   /** Part of the image's own machinery, never shown. */
@@ -234,9 +236,9 @@ export class CallStack {
     return result;
   }
 
-  /** The innermost running frame. */
-  innermost(): Frame | null {
-    return this.frameBelow(this.sp);
+  /** The innermost running frame, or that below a height of the stack. */
+  innermost(sp = this.sp): Frame | null {
+    return this.frameBelow(sp);
   }
 
   /** The frame that called `frame`. */
