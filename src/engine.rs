@@ -182,6 +182,18 @@ pub struct Evaluate {
     pub keep: Keep,
     /// How much it may display.
     pub pictures: PictureLimits,
+    /// How its code is compiled for a debugger; `null` as the program has proclaimed.
+    pub debug: Option<DebugSetting>,
+}
+
+/// How code is compiled for a debugger during one evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DebugSetting {
+    /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+    pub quality: u8,
+    /// Whether the functions that were defined before are compiled anew, until it is over.
+    pub all: bool,
 }
 
 /// The input of an evaluation.
@@ -744,6 +756,35 @@ pub struct Frame {
     pub position: Option<Position>,
     /// Where the definition of the function stood in the text that defined it.
     pub definition: Option<Position>,
+    /// Its variables, innermost first, as many as there is room for; `null` where none is known.
+    pub variables: Option<Vec<FrameVariable>>,
+}
+
+/// A variable of a call.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FrameVariable {
+    /// Its name, as printed.
+    pub name: String,
+    /// The printed value; `null` where it has none, or it is not known.
+    pub value: Option<String>,
+    /// How the call has it.
+    pub state: VariableState,
+}
+
+/// How a call has a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VariableState {
+    /// An argument, as it was passed.
+    Argument,
+    /// A lexical variable that can be read and set.
+    Live,
+    /// A special variable that the call has bound.
+    Special,
+    /// The compiled code does not keep it.
+    Dropped,
 }
 
 /// What was called in a frame.

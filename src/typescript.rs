@@ -41,6 +41,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Look>();
     generated += &declaration::<engine::Expand>();
     generated += &declaration::<engine::Inspect>();
+    generated += &declaration::<engine::DebugSetting>();
     generated += &declaration::<engine::Keep>();
     generated += &declaration::<engine::PictureLimits>();
     generated += &declaration::<engine::PrintLimits>();
@@ -80,6 +81,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();
     generated += &declaration::<engine::FrameKind>();
+    generated += &declaration::<engine::FrameVariable>();
+    generated += &declaration::<engine::VariableState>();
     generated += &declaration::<engine::Phase>();
     generated += &declaration::<engine::Position>();
     generated += &declaration::<engine::Where>();
@@ -127,6 +130,8 @@ fn budgets_are_current() {
         e::MAX_ARGUMENTS,
         e::ARGUMENTS_CHARS,
         e::FRAMES_CHARS,
+        e::MAX_VARIABLES,
+        e::VARIABLES_CHARS,
         e::REASON_CHARS,
         e::PROMPT_CHARS,
         e::DEFINITION_NAME_CHARS,
@@ -145,7 +150,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

@@ -82,7 +82,11 @@ keep: Keep,
 /**
  * How much it may display.
  */
-pictures: PictureLimits, };
+pictures: PictureLimits,
+/**
+ * How its code is compiled for a debugger; `null` as the program has proclaimed.
+ */
+debug: DebugSetting | null, };
 
 /**
  * The input of an evaluation.
@@ -140,6 +144,19 @@ start: number,
  * How many are shown, at most.
  */
 count: number, };
+
+/**
+ * How code is compiled for a debugger during one evaluation.
+ */
+export type DebugSetting = {
+/**
+ * The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+ */
+quality: number,
+/**
+ * Whether the functions that were defined before are compiled anew, until it is over.
+ */
+all: boolean, };
 
 /**
  * Which values an image keeps by a handle: those of the results that it reports, and those that were
@@ -918,12 +935,38 @@ position: Position | null,
 /**
  * Where the definition of the function stood in the text that defined it.
  */
-definition: Position | null, };
+definition: Position | null,
+/**
+ * Its variables, innermost first, as many as there is room for; `null` where none is known.
+ */
+variables: Array<FrameVariable> | null, };
 
 /**
  * What was called in a frame.
  */
 export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library" | "operator";
+
+/**
+ * A variable of a call.
+ */
+export type FrameVariable = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * The printed value; `null` where it has none, or it is not known.
+ */
+value: string | null,
+/**
+ * How the call has it.
+ */
+state: VariableState, };
+
+/**
+ * How a call has a variable.
+ */
+export type VariableState = "argument" | "live" | "special" | "dropped";
 
 /**
  * What was being done with a form.

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -360,7 +360,11 @@ position: Position | null,
 /**
  * Where the definition of the function stood in the text that defined it.
  */
-definition: Position | null, };
+definition: Position | null,
+/**
+ * Its variables, innermost first; absent where none is known, and of calls further out.
+ */
+variables?: Array<FrameVariable>, };
 
 /**
  * What `describe-last-error` returns.

@@ -1,6 +1,7 @@
 import type {
   Answer,
   Condition,
+  DebugSetting,
   FileRequest,
   Found,
   Keep,
@@ -130,6 +131,8 @@ export interface EngineImage {
   look(look: Look, form: SourceForm | null, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
+  /** Compiles as a debugger wants it from now on; what is returned ends that. */
+  beginDebugging(setting: DebugSetting): () => void;
   /** Says which values are kept from now on. */
   limitKept(keep: Keep): void;
   /** Keeps a value, and answers its handle. */

@@ -63,6 +63,7 @@ function scriptedImage(): EngineImage {
     lisp: "TEST",
     version: "0",
     rest() {},
+    beginDebugging: () => () => {},
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

@@ -98,7 +98,7 @@ export class Evaluation {
     const home = this.#image.currentPackage();
     this.#image.limitKept(this.#command.keep);
     const began = now();
-    const result = this.#image.runInBoundary(() => this.#evaluateForms(), {
+    const result = this.#image.runInBoundary(() => this.#evaluateAll(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
       input: this.#input(),
@@ -123,6 +123,18 @@ export class Evaluation {
     this.#output.flush();
     const timing = this.#command.captureTime ? { realMs, compileMs: this.#image.compileMs() } : null;
     return this.#outcome(result, timing);
+  }
+
+  /** Evaluates the forms, compiled as the command wants it. */
+  #evaluateAll(): void {
+    const { debug } = this.#command;
+    if (debug === null) return this.#evaluateForms();
+    const end = this.#image.beginDebugging(debug);
+    try {
+      this.#evaluateForms();
+    } finally {
+      end();
+    }
   }
 
   #evaluateForms(): void {

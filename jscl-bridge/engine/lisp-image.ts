@@ -1,4 +1,5 @@
-import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import type { DebugSetting, FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import { beginDebugging } from "../image/debugger/recompiling.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -167,6 +168,10 @@ export class LispImage implements EngineImage {
     }
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
+  }
+
+  beginDebugging({ quality, all }: DebugSetting): () => void {
+    return beginDebugging(this.#image, quality, all);
   }
 
   limitKept(keep: Keep): void {

@@ -23,6 +23,7 @@ import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
+import { namedVariables } from "./debugger/frames.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { ownObjects } from "./own-objects.js";
@@ -59,6 +60,8 @@ export class Image extends BaseImage {
     for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
     installFunctions(this);
+    this.variablesOf = (frame) =>
+      frame.info.kind === "library" ? [] : namedVariables(this, frame, stack.sp);
   }
 
   protected override isDefiner(operator: LispSymbol): boolean {

@@ -1,5 +1,6 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
+import type { VariableState } from "../contract/engine.js";
 import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
 import { makeCode } from "./code.js";
@@ -58,7 +59,7 @@ import {
   t,
 } from "./signals.js";
 import { slotPlanFunctions } from "./slot-plans.js";
-import type { CallStack, SourcePosition } from "./stack/callstack.js";
+import type { CallStack, Frame, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
@@ -99,6 +100,13 @@ interface CompilerWarning {
 export interface RunningCompilation {
   readonly height: number;
   readonly place: Place | null;
+}
+
+/** A variable of a running call, as a report has it. */
+export interface ReportedVariable {
+  readonly symbol: LispSymbol;
+  readonly state: VariableState;
+  readonly value: LispValue | undefined;
 }
 
 /** A picture as a program displays it. */
@@ -153,6 +161,9 @@ export abstract class BaseImage {
   enterDebugger: (condition: LispValue) => never = () => {
     throw new Error("no debugger");
   };
+
+  /** The variables of a running call that a report lists; those of a frame of the image's own are none. */
+  variablesOf: (frame: Frame) => readonly ReportedVariable[] = () => [];
 
   /** Leaves for a running call, which returns the values or, for null, is made again. */
   readonly leaveFor: (base: number, returned: readonly LispValue[] | null) => never;

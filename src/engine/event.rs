@@ -82,6 +82,16 @@ mod tests {
                 kind,
                 position: Some(Position { line: 1, column: 0 }),
                 definition: Some(Position { line: 7, column: 8 }),
+                variables: Some(
+                    [
+                        VariableState::Argument,
+                        VariableState::Live,
+                        VariableState::Special,
+                        VariableState::Dropped,
+                    ]
+                    .map(|state| FrameVariable { name: "X".to_owned(), value: Some("1".to_owned()), state })
+                    .to_vec(),
+                ),
             })
             .to_vec(),
             frames_total: 9,

@@ -4,6 +4,7 @@
  */
 
 import { KEEPS_VARIABLES } from "../../compiler/syntax/policy.js";
+import type { ReportedVariable } from "../../runtime/base-image.js";
 import { boundSpecials, liveVariables, specialIn } from "../../runtime/live-variables.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameOf } from "../../runtime/objects/setf-names.js";
@@ -16,15 +17,8 @@ import { indexType, isIndex, wrongType } from "../../runtime/streams/stream-argu
 import type { Image } from "../image.js";
 import { argumentsByName } from "./parameters.js";
 
-/**
- * How a frame has a variable: as the argument that was passed; as the variable itself, which can be set; bound
- * dynamically by the call; or not at all, because the compiler dropped it.
- */
-export type VariableState = "argument" | "live" | "special" | "dropped";
-
-export interface FrameVariable {
-  readonly symbol: LispSymbol;
-  readonly state: VariableState;
+/** A variable of a frame. */
+export interface FrameVariable extends ReportedVariable {
   /** Undefined where there is none: dropped, not bound yet, or bound anew by code that does not say. */
   readonly value: LispValue | undefined;
   /** The type that it is declared to have; T where it has none. */

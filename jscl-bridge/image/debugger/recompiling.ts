@@ -59,23 +59,51 @@ export interface Recompiled {
  */
 export function recompileAll(image: Image, debug: number): Recompiled {
   const done: { symbol: LispSymbol; old: LispFunction; made: LispFunction }[] = [];
-  for (const symbol of [...image.definitions.compiled]) {
-    const written = writtenFunction(image, symbol);
-    if (written === null) continue;
-    const { fn: old, form } = written;
-    const { warnings } = image.compiler;
-    const failures = warnings.errors;
-    const made = warnings.silently(() => compiledAnew(image, old, form, debug));
-    if (warnings.errors > failures) continue;
-    setFunctionName(made, functionNameOf(symbol));
-    setSymbolFunction(symbol, made);
-    done.push({ symbol, old, made });
+  const restore = () => {
+    for (const { symbol, old, made } of done)
+      if (symbolFunction(symbol) === made) setSymbolFunction(symbol, old);
+  };
+  try {
+    for (const symbol of [...image.definitions.compiled]) {
+      const replaced = replaceByAnew(image, symbol, debug);
+      if (replaced !== null) done.push({ symbol, ...replaced });
+    }
+  } catch (error) {
+    // The deadline may come in the middle.
+    restore();
+    throw error;
   }
-  return {
-    names: done.map(({ symbol }) => functionNameOf(symbol)),
-    restore: () => {
-      for (const { symbol, old, made } of done)
-        if (symbolFunction(symbol) === made) setSymbolFunction(symbol, old);
-    },
+  return { names: done.map(({ symbol }) => functionNameOf(symbol)), restore };
+}
+
+function replaceByAnew(
+  image: Image,
+  symbol: LispSymbol,
+  debug: number,
+): { old: LispFunction; made: LispFunction } | null {
+  const written = writtenFunction(image, symbol);
+  if (written === null) return null;
+  const { fn: old, form } = written;
+  const { warnings } = image.compiler;
+  const failures = warnings.errors;
+  const made = warnings.silently(() => compiledAnew(image, old, form, debug));
+  if (warnings.errors > failures) return null;
+  setFunctionName(made, functionNameOf(symbol));
+  setSymbolFunction(symbol, made);
+  return { old, made };
+}
+
+/**
+ * Has code compiled under a debug quality from now on and, with `all`, the functions as well that were defined
+ * before. What is returned ends that, but for what the program has proclaimed and defined since.
+ */
+export function beginDebugging(image: Image, debug: number, all: boolean): () => void {
+  const { definitions } = image;
+  const proclaimed = definitions.debug;
+  const recompiled = all ? recompileAll(image, debug) : null;
+  definitions.debug = debug;
+  return () => {
+    if (definitions.debug === debug) definitions.debug = proclaimed;
+    recompiled?.restore();
   };
 }

@@ -1,8 +1,8 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
 import { BUDGETS } from "../../contract/budgets.js";
-import type { Frame as FrameText, Where } from "../../contract/engine.js";
-import type { BaseImage } from "../base-image.js";
+import type { Frame as FrameText, FrameVariable, Where } from "../../contract/engine.js";
+import type { BaseImage, ReportedVariable } from "../base-image.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameOf } from "../objects/setf-names.js";
@@ -65,7 +65,32 @@ export function visibleFrames(
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
   const room = { chars: BUDGETS.FRAMES_CHARS };
-  return { frames: ends.map((shown) => frameText(shown, print, room)), total, where: walk.end(name) };
+  const variables = variablePrinter(image, print, attempt);
+  return {
+    frames: ends.map((shown) => ({ ...frameText(shown, print, room), variables: variables(shown.frame) })),
+    total,
+    where: walk.end(name),
+  };
+}
+
+/** Prints the variables of frames, each once: a library call may show as several. */
+function variablePrinter(
+  image: BaseImage,
+  print: (x: LispValue) => string,
+  attempt: Attempt,
+): (frame: Frame) => FrameVariable[] | null {
+  let room = BUDGETS.VARIABLES_CHARS;
+  return (frame) => {
+    const found = room <= 0 ? [] : attempt(() => image.variablesOf(frame));
+    if (!Array.isArray(found) || found.length === 0) return null;
+    return (found as readonly ReportedVariable[]).slice(0, BUDGETS.MAX_VARIABLES).map((variable) => {
+      const { symbol, state, value } = variable;
+      const name = print(symbol);
+      const text = value === undefined || room <= 0 ? null : print(value);
+      room -= name.length + (text?.length ?? 0);
+      return { name, state, value: text };
+    });
+  };
 }
 
 /** The places of the running calls, from the innermost on. */
@@ -186,8 +211,18 @@ function argumentPrinter(
   } as const;
   // Print methods that fail are given up after a while, one that does not end at once.
   let patience = 20;
+  // What is passed on from call to call is printed once.
+  const known = new Map<LispValue, string>();
   return (x) => {
     if (x instanceof ArgumentText) return x.text;
+    let text = known.get(x);
+    if (text === undefined) {
+      text = written(x);
+      known.set(x, text);
+    }
+    return text;
+  };
+  function written(x: LispValue): string {
     const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
     if (typeof text === "string") return text;
     patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
@@ -199,14 +234,14 @@ function argumentPrinter(
     );
     const of = typeof type === "string" ? ` ${type}` : "";
     return `#<error printing${of}${text.failure === null ? "" : `: ${text.failure}`}>`;
-  };
+  }
 }
 
 function frameText(
   { frame, name, kind, args: given, index, position: call }: Shown,
   print: (x: LispValue) => string,
   room: { chars: number },
-): FrameText {
+): Omit<FrameText, "variables"> {
   const { place } = frame.info;
   const shown = name === null ? "toplevel form" : print(isSymbol(name) ? functionNameOf(name) : name);
   const args = argumentTexts(given, print, room);

@@ -209,6 +209,7 @@ impl Running {
             look: look.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
+            debug: None,
         }
     }
 
