@@ -242,8 +242,12 @@ describe("a form in a frame", () => {
   });
 
   test("a closure made in a frame that has gone", () => {
-    const code = `${F} (let ((c (seen (jscl-mcp:eval-in-frame 1 '(lambda () (incf a))) (f 1)))) (list (funcall c) (funcall c)))`;
-    expect(value(code)).toBe("(2 3)");
+    const closure = (definition: string) =>
+      value(`${definition} (let ((c (seen (jscl-mcp:eval-in-frame 1 '(lambda () (incf a))) (f 1))))
+        (list (funcall c) (funcall c)))`);
+    expect(closure(F)).toBe("The call of F has returned, and its variables are gone.");
+    // Variables that functions may capture are no slots of the frame.
+    expect(closure(`(defun f (a) ${KEEP} (list (lambda () a) (car a)))`)).toBe("(2 3)");
   });
 
   test("errors in the form, and of the form", () => {

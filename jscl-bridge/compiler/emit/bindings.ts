@@ -169,11 +169,9 @@ function withDynamicBindings(
   for (const { symbol, value } of bindings) {
     const variable = member(g.reference(symbol), VALUE);
     const old = g.fresh("o");
-    // Who looks at a frame further out may set the variable that is hidden here.
-    g.emit(body.kind === "scope" ? declare(old, variable) : constant(old, variable));
-    g.emit(run(assignment(variable, value)));
+    g.emit(constant(old, variable), run(assignment(variable, value)));
     undo.unshift(run(assignment(variable, name(old))));
-    outside.set(symbol, name(old, true));
+    outside.set(symbol, name(old));
     if (homeName(symbol) !== INTERNAL_PACKAGE) g.specials.add(symbol);
   }
   if (body.kind === "scope") g.unit.outsideValues.set(body, outside);

@@ -35,6 +35,7 @@ import {
   NIL,
   name,
   number,
+  POSITION,
   run,
   runtime,
   type Script,
@@ -118,7 +119,9 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   };
   const { variables, spread: isSpread, layout } = slotsOf(outer, fn, names);
   const scope = fn.keepsVariables ? unit.fresh("d") : null;
-  const slots = scope === null ? variables : [...variables, scope];
+  // The functions of a file are described before their code is made.
+  const inSlots = scope !== null && fn.inner.length === 0 && literals.isFile !== true;
+  const slots = [...variables, ...(inSlots ? [POSITION] : []), ...(scope === null ? [] : [scope])];
   const description: FrameInfo = {
     kind: fn.frame,
     name: fn.name,
@@ -144,13 +147,23 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   }
   g.rawResult = raw?.result ?? null;
   declareMore(g, fn, names, info);
+  if (inSlots) {
+    g.pushHere();
+    g.emit(...resumeScope(g));
+  }
   g.statement(fn.body, RETURN);
+  if (inSlots) {
+    description.slots = slots.length;
+    description.variables = slots.length - variables.length - 1;
+  }
   if (g.specials.size > 0) description.specials = [...g.specials];
   const { required, optional, spread } = names;
   const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
   // A closure's name tells its description, at no cost to those who make it.
   const label = isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "";
-  const given = [...required, ...optional, ...more];
+  const given = [...required, ...optional, ...more].map(
+    (each): Expression => (inSlots && slots.includes(each) ? { kind: "frame-slot", name: each } : literal(each)),
+  );
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     label,
@@ -171,8 +184,8 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
 }
 
 /** A call of the function with the arguments that its parameters have now. */
-function calledAgain(label: string, given: readonly string[]): Expression {
-  const args = [VALUES.values, ...given.map((each) => literal(each))];
+function calledAgain(label: string, given: readonly Expression[]): Expression {
+  const args = [VALUES.values, ...given];
   return { kind: "lisp-call", callee: literal(label), args, at: undefined };
 }
 

@@ -56,7 +56,7 @@ interface FrameSlots {
   /** The number of its description as JavaScript; null where there is no frame. */
   readonly info: string | null;
   /** The names of variables: parameters and, last, that of the innermost scope. */
-  readonly slots: readonly string[];
+  readonly slots: string[];
   /** The latter; null where the frame keeps parameters alone. */
   readonly scope: string | null;
 }

@@ -7,7 +7,7 @@
 import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
-import { type At, binary, type Expression, type Script, type Statement } from "./script.js";
+import { type At, binary, type Expression, isOfFrame, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
 /** How a function's body is written. */
@@ -296,6 +296,11 @@ export class Printer {
         this.expression(x.value, ASSIGNMENT, manner);
         return;
       }
+      case "frame-slot": {
+        const { slots } = manner.fn;
+        this.text += `st[q-${slots.length + 1 - slots.indexOf(x.name)}]`;
+        return;
+      }
       case "member":
         this.object(x.object, manner);
         this.text += `${x.maybe ? "?." : "."}${x.name}`;
@@ -564,7 +569,7 @@ function pushText({ fn: { info, slots }, direct }: Manner): string {
     const tick = direct.safepoint ? "if(--S.fuel<0){S.sp=q;S.tick();}" : "";
     return `q=p+${size};${stores}${number}${tick}`;
   }
-  const stores = slots.map((slot, i) => `st[q-${size - i}]=${slot};`).join("");
+  const stores = slots.map((slot, i) => (isOfFrame(slot) ? "" : `st[q-${size - i}]=${slot};`)).join("");
   const number = info === null ? "" : `st[q-1]=${info};`;
   return `q=S.sp+${size};${stores}${number}S.sp=q;if(--S.fuel<0)S.tick();`;
 }

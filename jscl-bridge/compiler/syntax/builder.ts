@@ -30,6 +30,7 @@ function functionNamed(designator: LispValue): LispSymbol | null {
 
 /** Lets a variable be read and assigned by who looks at a frame, at any call. */
 export function open(variable: Variable): void {
+  variable.kept = true;
   variable.captured = true;
   variable.assigned = true;
   variable.assignedInside = true;

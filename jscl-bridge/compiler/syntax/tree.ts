@@ -34,6 +34,8 @@ export interface Variable {
   /** Whether a function inside of its scope uses it, and whether one assigns it. */
   captured: boolean;
   assignedInside: boolean;
+  /** Whether the frame keeps it, for who looks there. */
+  kept: boolean;
   /** How often it is read, and how often of these to call its value. */
   reads: number;
   calls: number;

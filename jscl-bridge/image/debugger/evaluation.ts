@@ -2,7 +2,7 @@
 
 import { Environment } from "../../compiler/scope/environment.js";
 import { fixedArguments } from "../../runtime/library/fixed.js";
-import { innermostScope, liveFunctions } from "../../runtime/live-variables.js";
+import { lexicalOf, liveFunctions } from "../../runtime/live-variables.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
@@ -45,8 +45,7 @@ export function evaluateInFrame(
 
 /** What names mean in a frame: its variables are symbol macros that reach them. */
 function environmentOf(image: Image, frame: Frame, sp: number): Environment {
-  const scope = innermostScope(image.stack, frame, sp);
-  const lexical = scope?.lexical;
+  const lexical = lexicalOf(image.stack, frame, sp);
   let environment = lexical instanceof Environment ? lexical : Environment.empty;
   for (const variable of variablesOf(image, frame, sp)) {
     const { symbol, state } = variable;

@@ -11,7 +11,7 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { homeName, symbolFunction, symbolName } from "../../runtime/objects/symbols.js";
 import { elementsOf, isCons, isSymbol, listOf, uninterned } from "../../runtime/signals.js";
-import { ArgumentText, type CallStack, type Frame, type FrameInfo } from "../../runtime/stack/callstack.js";
+import { ArgumentText, argumentSlotsOf, type CallStack, type Frame, type FrameInfo } from "../../runtime/stack/callstack.js";
 
 /** A parameter; without a value where the frame has none: the code dropped it, or its default is still to be made. */
 export interface Argument {
@@ -47,8 +47,7 @@ function describedList(stack: CallStack, info: FrameInfo): LispValue | undefined
 }
 
 function compiledArguments(stack: CallStack, { info, base }: Frame, list: LambdaList): Argument[] {
-  const count = info.slots - (info.scoped === true ? 1 : 0);
-  const slots = stack.st.slice(base, base + count) as (LispValue | undefined)[];
+  const slots = stack.st.slice(base, base + argumentSlotsOf(info)) as (LispValue | undefined)[];
   const rest = info.spread ? slots.pop() : undefined;
   const found = new Map<LispSymbol, LispValue | undefined>();
   const layout = info.layout ?? slots.map((_, i) => i);

@@ -58,8 +58,10 @@ export interface FrameInfo {
   slots: number;
   /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
   spread: boolean;
-  /** The slot after the arguments holds the innermost scope of the frame's variables (`scopes.ts`). */
+  /** The last slot holds the innermost scope of the frame's variables (`scopes.ts`). */
   scoped?: boolean;
+  /** How many slots before that hold variables and, last, which of them are bound; 0 where scopes alone do. */
+  variables?: number;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
   /** The special variables that the function binds; absent where it binds none, or nothing is known. */
@@ -76,6 +78,11 @@ export interface FrameInfo {
   source?: LispValue;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
   asItCame?: number;
+}
+
+/** How many slots of a frame hold arguments: the first. */
+export function argumentSlotsOf({ slots, scoped, variables = 0 }: FrameInfo): number {
+  return scoped === true ? slots - variables - 1 : slots;
 }
 
 /** The description of a plain frame, but for `more`. */
@@ -254,7 +261,7 @@ export class CallStack {
 
   /** The arguments of a running frame, as a reader is shown them. */
   argumentsOf({ info, base }: Frame): LispValue[] {
-    const slots = this.st.slice(base, base + info.slots - (info.scoped === true ? 1 : 0));
+    const slots = this.st.slice(base, base + argumentSlotsOf(info));
     const rest = info.spread ? restArguments(slots.pop()) : [];
     // An optional parameter has no value before its default is made.
     if (info.layout === null) return [...slots.filter((arg) => arg !== undefined), ...rest];

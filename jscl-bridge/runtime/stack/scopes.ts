@@ -32,6 +32,21 @@ export class Scope {
   }
 }
 
+/** The variables that one form binds in slots of the frame: one object for all calls. */
+export class SlotScope {
+  constructor(
+    readonly outer: SlotScope | undefined,
+    readonly variables: LispValue,
+    /** In which slots they are, counted from the first of the frame. */
+    readonly places: readonly number[],
+    readonly lexical: unknown,
+  ) {}
+
+  *chain(): Generator<SlotScope> {
+    for (let scope: SlotScope | undefined = this; scope !== undefined; scope = scope.outer) yield scope;
+  }
+}
+
 /** What code compiled under the policy does with each form that binds variables. */
 export const scopeFunctions = {
   openScope: (
