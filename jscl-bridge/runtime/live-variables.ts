@@ -7,7 +7,7 @@ import type { CallStack, Frame } from "./stack/callstack.js";
 import type { Scope, SlotScope } from "./stack/scopes.js";
 
 /** A variable of a running frame. */
-export interface LiveVariable {
+interface LiveVariable {
   readonly symbol: LispSymbol;
   /** The type that it is declared to have; T where it has none. */
   readonly type: LispValue;
@@ -18,7 +18,7 @@ export interface LiveVariable {
 }
 
 /** A local function of a running frame. */
-export interface LiveFunction {
+interface LiveFunction {
   /** A symbol, or (SETF symbol). */
   readonly name: LispValue;
   readonly fn: LispFunction;
@@ -131,7 +131,7 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
   const { info, base } = frame;
   const { st } = stack;
   if (!isInSlots(frame)) return [];
-  const position = st[base + info.slots - 2] as SlotScope | undefined;
+  const position = st[base + info.slots - 1] as SlotScope | undefined;
   const check = (): void => {
     for (let each = stack.innermost(); each !== null && each.base >= base; each = stack.callerOf(each))
       if (each.base === base && each.info === info) return;
@@ -148,7 +148,8 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
 
 /** The innermost scope that has a function; undefined where there is none. */
 function dynamicOf(stack: CallStack, { info, base }: Frame): Scope | undefined {
-  return info.scoped === true ? (stack.st[base + info.slots - 1] as Scope | undefined) : undefined;
+  if (info.scoped !== true || (info.variables !== undefined && info.isInside !== true)) return undefined;
+  return stack.st[base + info.slots - (info.variables === undefined ? 1 : 2)] as Scope | undefined;
 }
 
 /** The special variables that the call of a frame has bound, as far as that is known. */

@@ -16,6 +16,6 @@ export function leavableFrame(body: readonly Statement[], again: Expression | nu
     { kind: "return", x: runtime("returnedBy", ...ARGUMENTS, VALUES) },
   ];
   const guarded: Statement = { kind: "try", body, caught, finally: null };
-  const base = constant(BASE, literal("S.sp"));
+  const base = constant(BASE, { kind: "height" });
   return [base, again === null ? { kind: "loop", label, body: [guarded] } : guarded];
 }

@@ -4,6 +4,7 @@ import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
+import { children } from "../syntax/children.js";
 import type {
   CheckNode,
   DefaultNode,
@@ -11,6 +12,7 @@ import type {
   FunctionNode,
   LocalFunction,
   LocalFunctionsNode,
+  Node,
 } from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
@@ -41,6 +43,7 @@ import {
   type Script,
   type Statement,
   T,
+  UNDEFINED,
   when,
 } from "./script.js";
 import { keepSizes } from "./shapes.js";
@@ -117,31 +120,22 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     rest: fn.rest === null ? null : unit.declare(fn.rest),
     keys: fn.keys.map(({ variable }) => unit.declare(variable)),
   };
-  const { variables, spread: isSpread, layout } = slotsOf(outer, fn, names);
+  const kept = slotsOf(outer, fn, names);
   const scope = fn.keepsVariables ? unit.fresh("d") : null;
   // The functions of a file are described before their code is made.
-  const inSlots = scope !== null && fn.inner.length === 0 && literals.isFile !== true;
-  const slots = [...variables, ...(inSlots ? [POSITION] : []), ...(scope === null ? [] : [scope])];
-  const description: FrameInfo = {
-    kind: fn.frame,
-    name: fn.name,
-    slots: slots.length,
-    spread: isSpread,
-    scoped: scope !== null,
-    layout,
-    // A part of the function around it, to SBCL.
-    internal: fn.inlined,
-    place: fn.place,
-    // As in SBCL, a function of a compiled file does not know its lambda expression.
-    ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
-  };
+  const inSlots = scope !== null && literals.isFile !== true && !hasFunction(fn.body);
+  // Only a function inside of one that keeps its variables has scopes around its own.
+  const isInside = outer.scopes !== null && outer.scopes.current !== UNDEFINED;
+  const around = scope === null || (inSlots && !isInside) ? [] : [scope];
+  const slots = [...kept.variables, ...around, ...(inSlots ? [POSITION] : [])];
+  const description = descriptionOf(outer, fn, slots, kept);
   const described = fn.hidden ? null : literals.info(description, fn.signature);
   const info = described === null ? null : String(described);
   const isNumbered = typeof described === "number" || (described !== null && literals.isFile === true);
   if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
   const g = outer.nested(fn, { info, slots: info === null ? [] : slots, scope });
-  // The next turn would have the scopes of the last one.
-  if (fn.self !== null && scope === null) {
+  // With functions for its scopes, the next turn would have those of the last one.
+  if (fn.self !== null && (scope === null || inSlots)) {
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
   }
@@ -154,16 +148,16 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   g.statement(fn.body, RETURN);
   if (inSlots) {
     description.slots = slots.length;
-    description.variables = slots.length - variables.length - 1;
+    description.variables = slots.length - kept.variables.length - 1;
+    if (isInside) description.isInside = true;
   }
   if (g.specials.size > 0) description.specials = [...g.specials];
   const { required, optional, spread } = names;
   const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
   // A closure's name tells its description, at no cost to those who make it.
   const label = isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "";
-  const given = [...required, ...optional, ...more].map(
-    (each): Expression => (inSlots && slots.includes(each) ? { kind: "frame-slot", name: each } : literal(each)),
-  );
+  const given = [...required, ...optional, ...more];
+  const again = () => calledAgain(label, given, inSlots ? slots : []);
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     label,
@@ -171,7 +165,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
     check: positional ? [] : argumentCheck(names, info),
-    body: scope !== null && isNumbered ? leavableFrame(g.out, calledAgain(label, given)) : g.out,
+    body: scope !== null && isNumbered ? leavableFrame(g.out, again()) : g.out,
     pushes: g.pushes,
     calls: g.calls,
     variables: g.variables,
@@ -183,10 +177,38 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   };
 }
 
-/** A call of the function with the arguments that its parameters have now. */
-function calledAgain(label: string, given: readonly Expression[]): Expression {
-  const args = [VALUES.values, ...given];
-  return { kind: "lisp-call", callee: literal(label), args, at: undefined };
+/** Whether code has a function inside, which could capture variables. */
+function hasFunction(node: Node): boolean {
+  return node.kind === "function" || children(node).some(hasFunction);
+}
+
+/** A call of the function with the arguments that its parameters have now, some of them in slots. */
+function calledAgain(label: string, parameters: readonly string[], slots: readonly string[]): Expression {
+  const given = parameters.map(
+    (each): Expression => (slots.includes(each) ? { kind: "frame-slot", name: each } : literal(each)),
+  );
+  return { kind: "lisp-call", callee: literal(label), args: [VALUES.values, ...given], at: undefined };
+}
+
+function descriptionOf(
+  { unit: { literals }, host }: Generator,
+  fn: FunctionNode,
+  slots: readonly string[],
+  { spread, layout }: ArgumentSlots,
+): FrameInfo {
+  return {
+    kind: fn.frame,
+    name: fn.name,
+    slots: slots.length,
+    spread,
+    scoped: fn.keepsVariables,
+    layout,
+    // A part of the function around it, to SBCL.
+    internal: fn.inlined,
+    place: fn.place,
+    // As in SBCL, a function of a compiled file does not know its lambda expression.
+    ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
+  };
 }
 
 /** What the frame keeps: the parameters that the body reads. */

@@ -296,6 +296,9 @@ export class Printer {
         this.expression(x.value, ASSIGNMENT, manner);
         return;
       }
+      case "height":
+        this.text += manner.direct === null ? "S.sp" : "p";
+        return;
       case "frame-slot": {
         const { slots } = manner.fn;
         this.text += `st[q-${slots.length + 1 - slots.indexOf(x.name)}]`;
@@ -564,7 +567,9 @@ function deepAt({ variables, slots }: Script): number {
 function pushText({ fn: { info, slots }, direct }: Manner): string {
   const size = slots.length + (info === null ? 0 : 1);
   if (direct !== null) {
-    const stores = slots.map((slot, i) => `st[${i === 0 ? "p" : `p+${i}`}]=${slot};`).join("");
+    const stores = slots
+      .map((slot, i) => (isOfFrame(slot) ? "" : `st[${i === 0 ? "p" : `p+${i}`}]=${slot};`))
+      .join("");
     const number = `st[${size === 1 ? "p" : `p+${size - 1}`}]=${info};`;
     const tick = direct.safepoint ? "if(--S.fuel<0){S.sp=q;S.tick();}" : "";
     return `q=p+${size};${stores}${number}${tick}`;

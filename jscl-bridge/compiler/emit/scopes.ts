@@ -44,7 +44,7 @@ export function openScopes(g: Generator): OpenScopes | null {
   const slot = g.frame.scope;
   if (slot === null) return null;
   const current = g.parent?.scopes?.current ?? UNDEFINED;
-  g.emit(declare(slot, current));
+  if (g.frame.slots.includes(slot)) g.emit(declare(slot, current));
   return { slot, current, inSlots: g.frame.slots.includes(POSITION), position: null, taken: 0 };
 }
 
@@ -114,7 +114,8 @@ function openSlots(g: Generator, scopes: OpenScopes, kept: readonly Kept[], lexi
   const names = kept.map(({ read }) => {
     if (read.kind === "name" && slots.includes(read.name)) return read.name;
     const slot = `$${scopes.taken++}`;
-    if (!slots.includes(slot)) slots.splice(slots.indexOf(POSITION), 0, slot);
+    const end = slots.indexOf(slots.includes(scopes.slot) ? scopes.slot : POSITION);
+    if (!slots.includes(slot)) slots.splice(end, 0, slot);
     g.emit(run(assign({ kind: "frame-slot", name: slot }, read)));
     return slot;
   });

@@ -13,8 +13,8 @@ import {
   adviceFor,
   type FrameVariable,
   frameAt,
+  frameVariables,
   keepsVariables,
-  namedVariables,
   restartFrame,
   returnFromFrame,
   setFrameVariable,
@@ -25,7 +25,7 @@ import { recompile, recompileAll } from "./recompiling.js";
 function liveAt(image: Image, index: LispValue): FrameVariable[] {
   const { sp } = image.stack;
   const frame = frameAt(image, sp, index);
-  if (keepsVariables(frame)) return namedVariables(image, frame, sp).filter(({ state }) => state === "live");
+  if (keepsVariables(frame)) return frameVariables(image, sp, index).filter(({ state }) => state === "live");
   const why = "Frame ~D keeps no variables: its code has a debug quality below ~D.";
   return simpleError(why, index, KEEPS_VARIABLES);
 }
@@ -46,7 +46,7 @@ function setVariable(image: Image, index: LispValue, symbol: LispValue, value: L
 function locals(image: Image, index: LispValue): LispValue {
   const { sp } = image.stack;
   const frame = frameAt(image, sp, index);
-  const variables = namedVariables(image, frame, sp).map(({ symbol, state, value }) =>
+  const variables = frameVariables(image, sp, index).map(({ symbol, state, value }) =>
     list(symbol, keyword(state.toUpperCase()), ...(value === undefined ? [] : [value])),
   );
   const missing = keepsVariables(frame)

@@ -11,10 +11,16 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { homeName, symbolFunction, symbolName } from "../../runtime/objects/symbols.js";
 import { elementsOf, isCons, isSymbol, listOf, uninterned } from "../../runtime/signals.js";
-import { ArgumentText, argumentSlotsOf, type CallStack, type Frame, type FrameInfo } from "../../runtime/stack/callstack.js";
+import {
+  ArgumentText,
+  argumentSlotsOf,
+  type CallStack,
+  type Frame,
+  type FrameInfo,
+} from "../../runtime/stack/callstack.js";
 
-/** A parameter; without a value where the frame has none: the code dropped it, or its default is still to be made. */
-export interface Argument {
+/** A parameter; without a value where the code dropped it, or its default is still to be made. */
+interface Argument {
   readonly symbol: LispSymbol;
   readonly value: LispValue | undefined;
   readonly isDropped: boolean;

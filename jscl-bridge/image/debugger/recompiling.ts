@@ -9,7 +9,7 @@ import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 
 /** Compiles under another proclaimed debug quality. */
-export function withDebug<T>({ definitions }: Image, debug: number, compile: () => T): T {
+function withDebug<T>({ definitions }: Image, debug: number, compile: () => T): T {
   const proclaimed = definitions.debug;
   definitions.debug = debug;
   try {
@@ -47,7 +47,7 @@ export function recompile(image: Image, name: LispValue, debug: number): LispVal
 }
 
 /** What was done to functions, so that it can be undone. */
-export interface Recompiled {
+interface Recompiled {
   readonly names: readonly LispValue[];
   /** Puts back the functions that nobody has defined since. */
   readonly restore: () => void;

@@ -58,10 +58,12 @@ export interface FrameInfo {
   slots: number;
   /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
   spread: boolean;
-  /** The last slot holds the innermost scope of the frame's variables (`scopes.ts`). */
+  /** The last slot says which variables of the frame are bound (`scopes.ts`). */
   scoped?: boolean;
-  /** How many slots before that hold variables and, last, which of them are bound; 0 where scopes alone do. */
+  /** Of a frame whose variables are slots: how many there are for them between the arguments and that one. */
   variables?: number;
+  /** The last of these holds the scope that the function is inside of. */
+  isInside?: true;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
   /** The special variables that the function binds; absent where it binds none, or nothing is known. */
