@@ -50,6 +50,12 @@ describe("variables by name", () => {
     ["&REST", "(defun f (a &rest r) (list (car a) r))", "(f 1 2 3)", "((A :ARGUMENT 1) (R :ARGUMENT (2 3)))"],
     ["&REST of nothing", "(defun f (&rest r) (list r (elt r 5)))", "(list (f))", "((R :ARGUMENT NIL))"],
     [
+      "of a call with too few",
+      "(defun f (a b) (list (car a) b))",
+      "(list (funcall 'f 1))",
+      "((A :ARGUMENT 1) (B :DROPPED))",
+    ],
+    [
       "a method's",
       "(defgeneric m (a)) (defmethod m ((a integer)) (list (car a)))",
       "(m 1)",

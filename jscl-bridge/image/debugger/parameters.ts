@@ -57,7 +57,7 @@ function compiledArguments(stack: CallStack, { info, base }: Frame, list: Lambda
   const rest = info.spread ? slots.pop() : undefined;
   const found = new Map<LispSymbol, LispValue | undefined>();
   const layout = info.layout ?? slots.map((_, i) => i);
-  const positional = [...list.required, ...list.optional.map(({ variable }) => variable)];
+  const positional: LispSymbol[] = [...list.required, ...list.optional.map(({ variable }) => variable)];
   layout.forEach((item, i) => {
     if (typeof item !== "number") return;
     const marked = layout[i - 1];
@@ -65,6 +65,9 @@ function compiledArguments(stack: CallStack, { info, base }: Frame, list: Lambda
     const symbol = typeof marked === "object" ? key?.variable : positional.shift();
     if (symbol !== undefined && item >= 0) found.set(symbol, slots[item]);
   });
+  // Of a call with a wrong number of arguments, the frame has them as they came.
+  if (list.rest === null && Array.isArray(rest))
+    for (const [i, symbol] of positional.slice(0, rest.length).entries()) found.set(symbol, rest[i]);
   if (list.rest !== null && info.spread) {
     found.set(list.rest, Array.isArray(rest) ? listOf(rest) : (rest as LispValue));
     const given = Array.isArray(rest) ? rest : elementsOf(rest as LispValue);
