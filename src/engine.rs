@@ -257,7 +257,8 @@ pub struct Answer {
     /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
     /// to end the evaluation where that was the question.
     pub restart: Option<String>,
-    /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
+    /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for
+    /// them.
     #[cfg_attr(test, ts(type = "string | string[] | null"))]
     pub values: Option<AnswerValues>,
     /// The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`

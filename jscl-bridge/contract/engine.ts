@@ -259,7 +259,8 @@ question: number,
  */
 restart: string | null,
 /**
- * The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
+ * The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for
+ * them.
  */
 values: string | string[] | null,
 /**

@@ -9,6 +9,7 @@ const TOOLS = [
   "describe-last-error",
   "evaluate-lisp",
   "get-backtrace",
+  "invoke-restart",
   "list-sessions",
   "reset-session",
 ];

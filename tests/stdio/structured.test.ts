@@ -38,7 +38,14 @@ test("a long text is whole in both places", async () => {
 });
 
 test("tools of other sets are there when they are asked for, and not before", async () => {
-  const core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
+  const core = [
+    "evaluate-lisp",
+    "invoke-restart",
+    "describe-last-error",
+    "get-backtrace",
+    "configure-limits",
+    "reset-session",
+  ];
   const inspect = ["describe-symbol", "describe-package", "show-source"];
   const names = async (each: Program) =>
     (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);

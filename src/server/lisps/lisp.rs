@@ -311,8 +311,7 @@ impl Lisp {
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
         } else if reply.is_none() && evaluation.holds && note.is_some() {
-            // Nobody waits for a level that has had its time; who asks for the last error reads what became of
-            // it.
+            // Nobody waits for a level that has had its time: the last error says what became of it.
             self.session.record(&report);
         } else {
             self.conclude(reply, submitted, report, clients, turn);
