@@ -176,6 +176,8 @@ pub struct Evaluate {
     pub tell_forms: bool,
     /// Whether to report the values of each form, and not of the last one alone.
     pub tell_results: bool,
+    /// The call in whose lexical environment the forms are evaluated; `null` for none.
+    pub frame: Option<FrameAddress>,
     /// What to show of the one form that the text is then; `null` to evaluate the text.
     pub look: Option<Look>,
     /// Which values the image keeps by a handle.
@@ -219,6 +221,29 @@ pub enum Look {
     Expand(Expand),
     /// The parts of its value.
     Inspect(Inspect),
+    /// The variables of a call, without any form.
+    Frame(FrameAddress),
+}
+
+/// A call in a backtrace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FrameAddress {
+    /// The level whose evaluation is held, from 1 at the outermost; 0 for the last error, which may be over.
+    pub level: u32,
+    /// Its number, from 0 at the innermost.
+    pub index: u32,
+}
+
+/// How a call is left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Leaving {
+    /// The number of the call, from 0 at the innermost.
+    pub index: u32,
+    /// The source text of the values that it returns, any number of forms, evaluated in its lexical
+    /// environment; `null` for the call to be made again.
+    pub values: Option<String>,
 }
 
 /// How far a macro form is expanded.
@@ -261,9 +286,11 @@ pub struct Answer {
     /// them.
     #[cfg_attr(test, ts(type = "string | string[] | null"))]
     pub values: Option<AnswerValues>,
-    /// The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
-    /// for that of the question.
+    /// The level whose restart or call it is, from 1 at the outermost; what is held above it is left for it.
+    /// `null` for that of the question.
     pub level: Option<u32>,
+    /// The call that is left in place of a restart being taken.
+    pub leaving: Option<Leaving>,
     /// The input, of one or more lines; `null` for its end where that was the question.
     pub input: Option<Text>,
     /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it

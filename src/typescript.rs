@@ -41,6 +41,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::Look>();
     generated += &declaration::<engine::Expand>();
     generated += &declaration::<engine::Inspect>();
+    generated += &declaration::<engine::FrameAddress>();
+    generated += &declaration::<engine::Leaving>();
     generated += &declaration::<engine::DebugSetting>();
     generated += &declaration::<engine::Keep>();
     generated += &declaration::<engine::PictureLimits>();
@@ -150,7 +152,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -184,6 +186,8 @@ fn results_are_current() {
     generated += &declaration::<tools::reports::Fact>();
     generated += &declaration::<tools::reports::Part>();
     generated += &declaration::<tools::reports::ValueKind>();
+    generated += &declaration::<tools::reports::FrameInspection>();
+    generated += &declaration::<tools::reports::InspectedVariable>();
     generated += &declaration::<tools::reports::FilesReport>();
     generated += &declaration::<tools::reports::ContentReport>();
     generated += &declaration::<tools::reports::WrittenReport>();

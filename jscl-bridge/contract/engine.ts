@@ -72,6 +72,10 @@ tellForms: boolean,
  */
 tellResults: boolean,
 /**
+ * The call in whose lexical environment the forms are evaluated; `null` for none.
+ */
+frame: FrameAddress | null,
+/**
  * What to show of the one form that the text is then; `null` to evaluate the text.
  */
 look: Look | null,
@@ -109,7 +113,7 @@ end: string, };
 /**
  * What to show of a form instead of evaluating a text.
  */
-export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect;
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress;
 
 /**
  * How far a macro form is expanded.
@@ -144,6 +148,33 @@ start: number,
  * How many are shown, at most.
  */
 count: number, };
+
+/**
+ * A call in a backtrace.
+ */
+export type FrameAddress = {
+/**
+ * The level whose evaluation is held, from 1 at the outermost; 0 for the last error, which may be over.
+ */
+level: number,
+/**
+ * Its number, from 0 at the innermost.
+ */
+index: number, };
+
+/**
+ * How a call is left.
+ */
+export type Leaving = {
+/**
+ * The number of the call, from 0 at the innermost.
+ */
+index: number,
+/**
+ * The source text of the values that it returns, any number of forms, evaluated in its lexical
+ * environment; `null` for the call to be made again.
+ */
+values: string | null, };
 
 /**
  * How code is compiled for a debugger during one evaluation.
@@ -264,10 +295,14 @@ restart: string | null,
  */
 values: string | string[] | null,
 /**
- * The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
- * for that of the question.
+ * The level whose restart or call it is, from 1 at the outermost; what is held above it is left for it.
+ * `null` for that of the question.
  */
 level: number | null,
+/**
+ * The call that is left in place of a restart being taken.
+ */
+leaving: Leaving | null,
 /**
  * The input, of one or more lines; `null` for its end where that was the question.
  */

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -733,6 +733,56 @@ isOpenable: boolean, };
  * The kinds of values.
  */
 export type ValueKind = "list" | "cons" | "vector" | "string" | "array" | "hash-table" | "structure" | "instance" | "condition" | "symbol" | "package" | "function" | "generic-function" | "class" | "number" | "character" | "pathname" | "stream" | "other" | "unbound";
+
+/**
+ * What `inspect-frame` returns.
+ */
+export type FrameInspection = {
+/**
+ * The level whose evaluation is held; 0 for the last error where that is over.
+ */
+level: number,
+/**
+ * The number of the call, from 0 at the innermost.
+ */
+frame: number,
+/**
+ * The call as a form.
+ */
+call: string,
+/**
+ * What was called.
+ */
+kind: FrameKind,
+/**
+ * Its variables, innermost first, as many as there is room for.
+ */
+variables: Array<InspectedVariable>,
+/**
+ * Why others are missing, and what to do about it; `null` where none are.
+ */
+missing: string | null, };
+
+/**
+ * A variable of a call.
+ */
+export type InspectedVariable = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * How the call has it.
+ */
+state: VariableState,
+/**
+ * The printed value; `null` where it has none, or it is not known.
+ */
+value: string | null,
+/**
+ * By which `inspect-value` has the value; `null` where there is none.
+ */
+handle: number | null, };
 
 /**
  * What `list-files` returns of a directory that there is.

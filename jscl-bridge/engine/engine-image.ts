@@ -4,6 +4,7 @@ import type {
   DebugSetting,
   FileRequest,
   Found,
+  FrameAddress,
   Keep,
   Look,
   OutputStream,
@@ -125,7 +126,9 @@ export interface EngineImage {
   openSource(text: string): FormSource;
   /** Compiles and runs a form and answers all its values, which `*` and its like are afterwards. */
   evaluate(source: SourceForm): LispValue[];
-  /** The same, but that `*` and its like are what they were. */
+  /** The same in the lexical environment of a call. */
+  evaluateInFrame(source: SourceForm, frame: FrameAddress): LispValue[];
+  /** As `evaluate`, but that `*` and its like are what they were. */
   evaluateAside(source: SourceForm): LispValue[];
   /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
   look(look: Look, form: SourceForm | null, maxChars: number): string;
@@ -133,6 +136,8 @@ export interface EngineImage {
   readOne(source: FormSource, look: Look): SourceForm;
   /** Compiles as a debugger wants it from now on; what is returned ends that. */
   beginDebugging(setting: DebugSetting): () => void;
+  /** Forgets the calls of the last report. */
+  forgetCalls(): void;
   /** Says which values are kept from now on. */
   limitKept(keep: Keep): void;
   /** Keeps a value, and answers its handle. */

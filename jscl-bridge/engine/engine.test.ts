@@ -64,6 +64,8 @@ function scriptedImage(): EngineImage {
     version: "0",
     rest() {},
     beginDebugging: () => () => {},
+    forgetCalls() {},
+    evaluateInFrame: () => [],
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

@@ -97,6 +97,7 @@ export class Evaluation {
   run(): Outcome {
     const home = this.#image.currentPackage();
     this.#image.limitKept(this.#command.keep);
+    if (this.#command.look === null) this.#image.forgetCalls();
     const began = now();
     const result = this.#image.runInBoundary(() => this.#evaluateAll(), {
       deadlineMs: this.#command.deadlineMs,
@@ -138,7 +139,7 @@ export class Evaluation {
   }
 
   #evaluateForms(): void {
-    const { code, package: packageName } = this.#command;
+    const { code, frame, package: packageName } = this.#command;
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
     const source = this.#image.openSource(code);
     this.#source = source;
@@ -154,7 +155,7 @@ export class Evaluation {
       this.#phase = "eval";
       this.#progress?.begin(form.position);
       const readIn = packageNameOf(this.#image.currentPackage());
-      values = this.#image.evaluate(form);
+      values = frame === null ? this.#image.evaluate(form) : this.#image.evaluateInFrame(form, frame);
       this.#progress?.end();
       const text = code.slice(form.start, form.end);
       this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
@@ -168,8 +169,8 @@ export class Evaluation {
 
   /** Shows something of the one form of the text. */
   #look(look: Look, source: FormSource): void {
-    const isOfHandle = look.kind === "inspect" && look.handle !== null;
-    const form = isOfHandle ? null : this.#image.readOne(source, look);
+    const isKept = look.kind === "frame" || (look.kind === "inspect" && look.handle !== null);
+    const form = isKept ? null : this.#image.readOne(source, look);
     this.#current = form;
     this.#forms = form === null ? 0 : 1;
     this.#phase = "eval";

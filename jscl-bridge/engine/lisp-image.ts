@@ -1,4 +1,5 @@
-import type { DebugSetting, FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query } from "../contract/engine.js";
+import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
@@ -20,7 +21,7 @@ import {
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
-import { onTop } from "../runtime/stack/levels.js";
+import { type Level, onTop } from "../runtime/stack/levels.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -32,6 +33,7 @@ import type {
   SourceForm,
 } from "./engine-image.js";
 import { onFile } from "./file-requests.js";
+import { frameReport, leaveCall } from "./frame-requests.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
@@ -136,6 +138,18 @@ export class LispImage implements EngineImage {
     return values;
   }
 
+  evaluateInFrame(source: SourceForm, { level, index }: FrameAddress): LispValue[] {
+    this.#history.begin(source.form);
+    this.#formPackage = this.currentPackage();
+    this.#image.definitions.log.begin();
+    const held = this.#image.levels[level - 1];
+    if (held === undefined) return fail("The evaluation is not held any more.");
+    const values = evaluateInFrame(this.#image, held.sp, index, source.form, held.calls.signalled);
+    this.#goOn();
+    this.#history.end(source.form, values);
+    return values;
+  }
+
   evaluateAside({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
     this.#image.definitions.log.begin();
@@ -163,6 +177,7 @@ export class LispImage implements EngineImage {
   }
 
   look(look: Look, form: SourceForm | null, maxChars: number): string {
+    if (look.kind === "frame") return jsonOf(frameReport(this.#image, look, maxChars));
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
@@ -172,6 +187,10 @@ export class LispImage implements EngineImage {
 
   beginDebugging({ quality, all }: DebugSetting): () => void {
     return beginDebugging(this.#image, quality, all);
+  }
+
+  forgetCalls(): void {
+    this.#image.reported = null;
   }
 
   limitKept(keep: Keep): void {
@@ -278,6 +297,7 @@ export class LispImage implements EngineImage {
   #offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
     const { ask, limits, onRestart } = options;
     const pkg = this.#formPackage ?? this.currentPackage();
+    let own: Level | undefined;
     choices.take(condition, {
       package: pkg,
       levels: this.#image.levels,
@@ -288,12 +308,13 @@ export class LispImage implements EngineImage {
         const wait = (report: StackReport) => {
           // The toplevel's ABORT alone is nothing to choose from.
           if (report.restarts.length <= 1 && !options.hold) return null;
-          const level = this.#image.levels.at(-1);
-          if (level !== undefined) level.package = pkg;
+          own = this.#image.levels.at(-1);
+          if (own !== undefined) own.package = pkg;
           return ask?.(about(report), this.#image.compiler.isCompiling, pkg) ?? null;
         };
         return ask === null ? null : toplevel.hold(condition, wait);
       },
+      leave: (leaving, level) => leaveCall(this.#image, this.#image.levels[(level ?? 0) - 1] ?? own, leaving),
     });
   }
 }

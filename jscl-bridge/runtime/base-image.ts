@@ -46,6 +46,7 @@ import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
+import type { ReportedCalls } from "./reports/frames.js";
 import {
   bindSignals,
   callLisp,
@@ -176,6 +177,9 @@ export abstract class BaseImage {
 
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};
+
+  /** The calls that the last report shows, as long as it is the last error. */
+  reported: ReportedCalls | null = null;
 
   /** The evaluations that are held at a condition, the innermost last: each runs on top of the one before. */
   readonly levels: Level[] = [];

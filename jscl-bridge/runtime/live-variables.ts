@@ -133,8 +133,7 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
   if (!isInSlots(frame)) return [];
   const position = st[base + info.slots - 1] as SlotScope | undefined;
   const check = (): void => {
-    for (let each = stack.innermost(); each !== null && each.base >= base; each = stack.callerOf(each))
-      if (each.base === base && each.info === info) return;
+    for (const each of stack.live()) if (each.base === base && each.info === info) return;
     simpleError("The call of ~S has returned, and its variables are gone.", info.name ?? nil());
   };
   return [...(position?.chain() ?? [])].map(({ variables, lexical, places }): OpenScope => {
@@ -190,7 +189,7 @@ export function specialIn(
 }
 
 function setIn(stack: CallStack, scope: Scope, index: number, value: LispValue): void {
-  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+  for (const frame of stack.live()) {
     const { info, base } = frame;
     if (info !== stack.infos[scope.info]) continue;
     const own = dynamicOf(stack, frame);

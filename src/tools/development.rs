@@ -194,6 +194,7 @@ pub(super) fn evaluate(
         detail: Detail::Brief,
         asks: false,
         holds: false,
+        frame: None,
         look,
         limits: session.limits,
     })

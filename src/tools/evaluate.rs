@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{Look, Mime, Picture, RestartChoice, base64};
+use crate::engine::{FrameAddress, Look, Mime, Picture, RestartChoice, base64};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -28,6 +28,8 @@ pub struct Evaluation {
     pub asks: bool,
     /// Whether to hold the evaluation at those, until the client calls a tool that has it go on.
     pub holds: bool,
+    /// The call of a held evaluation in whose lexical environment the forms are evaluated.
+    pub frame: Option<FrameAddress>,
     /// What to show of its form instead.
     pub look: Option<Look>,
     /// As they were when the request came, whatever is configured while it waits.
@@ -195,6 +197,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         asks: read.on_error == Some(OnError::Ask),
         holds: read.on_error == Some(OnError::Hold),
         detail: read.detail.unwrap_or_default(),
+        frame: None,
         look: None,
         limits: session.limits,
     })

@@ -8,7 +8,8 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::debugger::{InvokeArguments, LevelArguments};
+use super::debugger::reports::FrameInspection;
+use super::debugger::{EvalArguments, FrameArguments, InvokeArguments, LevelArguments, ReturnArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
@@ -145,6 +146,9 @@ fn arguments(name: &str) -> Value {
         "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
         "invoke-restart" => arguments_of::<InvokeArguments>(),
         "continue" | "abort-level" => arguments_of::<LevelArguments>(),
+        "inspect-frame" | "restart-frame" => arguments_of::<FrameArguments>(),
+        "eval-in-frame" => arguments_of::<EvalArguments>(),
+        "return-from-frame" => arguments_of::<ReturnArguments>(),
         "describe-last-error" => arguments_of::<DescribeArguments>(),
         "get-backtrace" => arguments_of::<BacktraceArguments>(),
         "configure-limits" => arguments_of::<LimitsArguments>(),
@@ -190,10 +194,12 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" | "invoke-restart" | "continue" | "abort-level" => {
+        "evaluate-lisp" | "invoke-restart" | "continue" | "abort-level" | "restart-frame"
+        | "return-from-frame" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "load-system" => vec![add::<BriefEvaluation>(generator)],
+        "load-system" | "eval-in-frame" => vec![add::<BriefEvaluation>(generator)],
+        "inspect-frame" => vec![add::<BriefEvaluation>(generator), add::<FrameInspection>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],

@@ -56,6 +56,7 @@ pub use sets::{ToolSet, ToolSets};
 /// The types of what an image tells as the JSON text of a report.
 #[cfg(test)]
 pub mod reports {
+    pub use super::debugger::reports::*;
     pub use super::development::reports::*;
     pub use super::files::reports::*;
 }
@@ -179,7 +180,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 23] = [
+static OWN: [&Tool; 27] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
@@ -203,6 +204,10 @@ static OWN: [&Tool; 23] = [
     &systems::LOAD_SYSTEM,
     &debugger::CONTINUE,
     &debugger::ABORT_LEVEL,
+    &debugger::INSPECT_FRAME,
+    &debugger::EVAL_IN_FRAME,
+    &debugger::RESTART_FRAME,
+    &debugger::RETURN_FROM_FRAME,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

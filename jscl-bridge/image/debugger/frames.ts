@@ -48,7 +48,7 @@ export function frameAt(
 }
 
 /** Whether a frame keeps all variables. */
-export function keepsVariables({ info }: Frame): boolean {
+export function keepsVariables({ info }: Pick<Frame, "info">): boolean {
   return info.scoped === true;
 }
 
@@ -87,11 +87,18 @@ export function variablesOf({ stack }: Image, frame: Frame, sp: number): FrameVa
 }
 
 /** Says why a frame does not have something, and how it would have. */
-export function adviceFor(frame: Frame): string {
+function adviceFor(frame: Pick<Frame, "info">): string {
   const { kind, name } = frame.info;
   if (kind === "library") return "It is a call of the image's own code.";
   const again = isSymbol(name) && kind === "function" ? ", as (jscl-mcp:recompile '~S) does" : "";
   return `Its code was compiled with a debug quality below ${KEEPS_VARIABLES}: compile it with (debug ${KEEPS_VARIABLES})${again}.`;
+}
+
+/** Why variables of a frame may be missing, and what to do about that; null for one that keeps all. */
+export function adviceOn(image: Image, frame: Pick<Frame, "info">): string | null {
+  if (keepsVariables(frame)) return null;
+  const { name } = frame.info;
+  return adviceFor(frame).replaceAll("~S", image.print(name, { chars: 100, depth: 5 }));
 }
 
 /** Signals that something cannot be done with a frame; `what` may name it as the first argument. */
@@ -143,8 +150,7 @@ export function restartFrame(
 
 /** Leaves a call, whose frame was found before; an error where it has ended since. */
 export function leaveFrame(image: Image, frame: Frame, values: readonly LispValue[]): never {
-  const { stack } = image;
-  for (let each = stack.innermost(); each !== null; each = stack.callerOf(each))
+  for (const each of image.stack.live())
     if (each.base === frame.base && each.info === frame.info) return image.leaveFor(frame.base, values);
   return simpleError("The call of ~S has returned.", frame.info.name ?? sym("LAMBDA"));
 }

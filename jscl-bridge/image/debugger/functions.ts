@@ -10,7 +10,7 @@ import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { evaluateInFrame } from "./evaluation.js";
 import {
-  adviceFor,
+  adviceOn,
   type FrameVariable,
   frameAt,
   frameVariables,
@@ -49,14 +49,10 @@ function locals(image: Image, index: LispValue): LispValue {
   const variables = frameVariables(image, sp, index).map(({ symbol, state, value }) =>
     list(symbol, keyword(state.toUpperCase()), ...(value === undefined ? [] : [value])),
   );
-  const missing = keepsVariables(frame)
-    ? nil()
-    : makeString(adviceFor(frame).replaceAll("~S", nameIn(image, frame)));
+  const advice = adviceOn(image, frame);
+  const missing = advice === null ? nil() : makeString(advice);
   return list(listOf(variables), missing);
 }
-
-const nameIn = (image: Image, { info }: ReturnType<typeof frameAt>): string =>
-  image.print(info.name, { chars: 100, depth: 5 });
 
 function quality(debug: LispValue): number {
   return isQuality(debug) ? debug : wrongType(debug, list(sym("INTEGER"), 0, MOST));

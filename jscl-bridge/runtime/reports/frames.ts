@@ -10,7 +10,13 @@ import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
-import { ArgumentText, EVALUATOR, type Frame, type SourcePosition } from "../stack/callstack.js";
+import {
+  ArgumentText,
+  EVALUATOR,
+  type Frame,
+  type FrameInfo,
+  type SourcePosition,
+} from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
 import type { Signalled } from "./library-calls.js";
 import { withDots } from "./text-cuts.js";
@@ -21,6 +27,22 @@ type Attempt = <T>(make: () => T) => T | Failure;
 
 interface Failure {
   failure: string | null;
+}
+
+/** A call as a report shows it, with the values of its variables at that time. */
+interface ReportedCall {
+  readonly index: number;
+  readonly info: FrameInfo;
+  /** The call as a form. */
+  readonly text: string;
+  readonly variables: readonly ReportedVariable[];
+}
+
+/** The calls that a report shows. */
+export interface ReportedCalls {
+  /** What it is about. */
+  readonly signalled: Signalled | null;
+  readonly calls: readonly ReportedCall[];
 }
 
 /** How many of the outermost frames of a deep stack are shown, at most. */
@@ -65,25 +87,27 @@ export function visibleFrames(
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
   const room = { chars: BUDGETS.FRAMES_CHARS };
-  const variables = variablePrinter(image, print, attempt);
-  return {
-    frames: ends.map((shown) => ({ ...frameText(shown, print, room), variables: variables(shown.frame) })),
-    total,
-    where: walk.end(name),
-  };
+  const variablesText = variablePrinter(print);
+  const calls: ReportedCall[] = [];
+  const frames = ends.map((shown) => {
+    const found = attempt(() => image.variablesOf(shown.frame));
+    const variables = Array.isArray(found) ? found.slice(0, BUDGETS.MAX_VARIABLES) : [];
+    const written = frameText(shown, print, room);
+    calls.push({ index: shown.index, info: shown.frame.info, text: written.text, variables });
+    return { ...written, variables: variablesText(variables) };
+  });
+  image.reported = { signalled, calls };
+  return { frames, total, where: walk.end(name) };
 }
 
-/** Prints the variables of frames, each once: a library call may show as several. */
+/** Prints the variables of frames. */
 function variablePrinter(
-  image: BaseImage,
   print: (x: LispValue) => string,
-  attempt: Attempt,
-): (frame: Frame) => FrameVariable[] | null {
+): (found: readonly ReportedVariable[]) => FrameVariable[] | null {
   let room = BUDGETS.VARIABLES_CHARS;
-  return (frame) => {
-    const found = room <= 0 ? [] : attempt(() => image.variablesOf(frame));
-    if (!Array.isArray(found) || found.length === 0) return null;
-    return (found as readonly ReportedVariable[]).slice(0, BUDGETS.MAX_VARIABLES).map((variable) => {
+  return (found) => {
+    if (found.length === 0 || room <= 0) return null;
+    return found.map((variable) => {
       const { symbol, state, value } = variable;
       const name = print(symbol);
       const text = value === undefined || room <= 0 ? null : print(value);

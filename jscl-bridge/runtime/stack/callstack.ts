@@ -121,6 +121,8 @@ export class CallStack {
   sp = 0;
   /** Where the running evaluation's frames begin: above those of the evaluations that are held below it. */
   base = 0;
+  /** The evaluations that are held below it, the innermost last: their heights, and where their frames begin. */
+  readonly held: { readonly sp: number; readonly base: number }[] = [];
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;
   /** Bytes that may be allocated until `onSample` is told of an object. A small integer, as `fuel` is. */
@@ -245,20 +247,34 @@ export class CallStack {
     return result;
   }
 
-  /** The innermost running frame, or that below a height of the stack. */
-  innermost(sp = this.sp): Frame | null {
-    return this.frameBelow(sp);
+  /** The innermost running frame, or that below a height of the running evaluation or of one that is held. */
+  innermost(sp?: number): Frame | null {
+    if (sp === undefined) return this.sp > this.base ? this.frameBelow(this.sp, this.base) : null;
+    return this.frameBelow(sp, this.floorOf(sp));
   }
 
-  /** The frame that called `frame`. */
-  callerOf(frame: Frame): Frame | null {
-    return this.frameBelow(frame.base);
+  /** The frame that called `frame`, in the same evaluation. */
+  callerOf({ info, base }: Frame): Frame | null {
+    return this.frameBelow(base, this.floorOf(base + info.slots + 1));
   }
 
-  private frameBelow(sp: number): Frame | null {
-    const info = sp > this.base ? this.infos[this.st[sp - 1] as number] : undefined;
+  /** All frames of calls that have not returned, innermost first: those of held evaluations as well. */
+  *live(): Generator<Frame> {
+    const heights = [...this.held.map(({ sp }) => sp), ...(this.sp > this.base ? [this.sp] : [])];
+    for (const sp of heights.reverse())
+      for (let frame = this.innermost(sp); frame !== null; frame = this.callerOf(frame)) yield frame;
+  }
+
+  /** Where the frames of the evaluation begin that reaches up to that height. */
+  private floorOf(sp: number): number {
+    if (sp > this.base) return this.base;
+    return this.held.find((each) => each.base < sp && sp <= each.sp)?.base ?? sp;
+  }
+
+  private frameBelow(sp: number, floor: number): Frame | null {
+    const info = sp > floor ? this.infos[this.st[sp - 1] as number] : undefined;
     const base = info === undefined ? -1 : sp - 1 - info.slots;
-    return info === undefined || base < this.base ? null : { info, base };
+    return info === undefined || base < floor ? null : { info, base };
   }
 
   /** The arguments of a running frame, as a reader is shown them. */

@@ -150,7 +150,15 @@ impl Lisp {
         }
         while let Some(Job { task, reply, call }) = self.image.next_job() {
             match task {
-                Task::Evaluate(evaluation) => {
+                Task::Evaluate(mut evaluation) => {
+                    if let Err(problem) = self.settle_frame(&mut evaluation) {
+                        clients.answer(
+                            &reply,
+                            ToolAnswer::failure(format!("eval-in-frame: {problem}")),
+                            turn,
+                        );
+                        continue;
+                    }
                     let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
                     running.call = call;
                     running.level = self.image.level();
