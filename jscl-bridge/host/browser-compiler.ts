@@ -1,0 +1,7 @@
+/** What a page that keeps compiled systems loads for that: a file of its own, which other pages do not load. */
+import { type StartCompiling, SystemCompiler } from "./images/system-compiler.js";
+import { CompiledBlobs } from "./storage/compiled-blobs.js";
+import type { Clock } from "./time/clock.js";
+
+export const systemCompiler = (clock: Clock, start: StartCompiling): SystemCompiler =>
+  new SystemCompiler(new CompiledBlobs(clock), clock, start);
