@@ -90,8 +90,7 @@ export class CompiledSystems {
     for (const [path, { source, content }] of kept.files) {
       const pathname = Pathname.ofPath(path);
       if (files.has(pathname)) continue;
-      const sealed = sealedText(source, content, seal);
-      longStep();
+      const sealed = sealedText(source, content, seal.vouch(content));
       if (files.write(pathname, sealed, WRITTEN)) put.set(path, sealed);
     }
     this.#restored.set(key, put);

@@ -1,9 +1,9 @@
 /**
- * The compiled code of a system as a host keeps it between visits: one text, which begins with the digest of
- * the rest. The digest tells a text that was damaged where it lay; it is no seal.
+ * The compiled code of a system as a host keeps it between visits: one text, which begins with a checksum of
+ * the rest. That tells a text that was damaged where it lay; it is no seal.
  */
 
-import { sha256Text } from "../runtime/sealing.js";
+import { spendOnText } from "../runtime/stack/safepoints.js";
 
 /** Where an image finds what its host keeps. */
 export interface KeptCode {
@@ -36,14 +36,14 @@ export function keptText({ bundles, files }: KeptSystem): string {
     files: [...files].map(([path, { source, content }]) => [path, source, content.length] as const),
   };
   const rest = [JSON.stringify(head), "\n", ...[...files.values()].map(({ content }) => content)].join("");
-  return `${sha256Text(rest)}\n${rest}`;
+  return `${checksum(rest)}\n${rest}`;
 }
 
 /** What a text holds that {@link keptText} has made; null for any other. */
 export function readKept(text: string): KeptSystem | null {
   const begin = text.indexOf("\n") + 1;
   const rest = text.slice(begin);
-  if (begin === 0 || sha256Text(rest) !== text.slice(0, begin - 1)) return null;
+  if (begin === 0 || checksum(rest) !== text.slice(0, begin - 1)) return null;
   const body = rest.indexOf("\n") + 1;
   const head = JSON.parse(rest.slice(0, body)) as Head;
   const files = new Map<string, KeptFile>();
@@ -53,4 +53,17 @@ export function readKept(text: string): KeptSystem | null {
     at += length;
   }
   return { bundles: new Map(head.bundles), files };
+}
+
+/** Two hashes of 32 bits (FNV-1a, and one that multiplies by another prime), as digits: SHA-256 takes long. */
+function checksum(text: string): string {
+  spendOnText(text.length);
+  let one = 0x811c9dc5;
+  let other = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    one = Math.imul(one ^ unit, 0x01000193);
+    other = Math.imul(other ^ unit, 0x85ebca6b) + 1;
+  }
+  return [one, other].map((each) => (each >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -11,12 +11,12 @@ import type { Fasl } from "./steps.js";
 const VERSION = "1";
 
 export function faslText(fasl: Fasl, seal: Seal): string {
-  return sealedText(fasl.source, JSON.stringify(fasl), seal);
+  const content = JSON.stringify(fasl);
+  return sealedText(fasl.source, content, seal.of(content));
 }
 
 /** The text of a compiled file with this content, which was compiled from the file `source`. */
-export function sealedText(source: string, content: string, seal: Seal): string {
-  const sealed = seal.of(content);
+export function sealedText(source: string, content: string, sealed: string): string {
   return `${FASL_HEADER}\n  compiled from ${JSON.stringify(source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
 }
 
