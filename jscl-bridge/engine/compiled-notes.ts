@@ -25,7 +25,14 @@ export const MOST_WANTED = 100;
 const LONGEST_NAME = 1000;
 
 /** UTF-16 units of what is kept of one system. */
-export const LONGEST_COMPILED = 16 * 1024 * 1024;
+const LONGEST_COMPILED = 16 * 1024 * 1024;
+
+interface Members {
+  readonly kind?: unknown;
+  readonly names?: unknown;
+  readonly key?: unknown;
+  readonly text?: unknown;
+}
 
 const KEY = /^[0-9a-f]{64}$/;
 
@@ -34,7 +41,7 @@ const isName = (x: unknown): x is string => typeof x === "string" && x.length <=
 /** The note in a message of a thread, whose code may be a program's; null for what is none, or too much. */
 export function readNote(data: unknown): CompilerNote | null {
   if (typeof data !== "object" || data === null) return null;
-  const { kind, names, key, text } = data as Record<string, unknown>;
+  const { kind, names, key, text } = data as Members;
   if (kind === "compiled-all") return { kind };
   if (kind === "compiled-wants")
     return Array.isArray(names) && names.length <= MOST_WANTED && names.every(isName)

@@ -25,7 +25,7 @@ import { openShelf } from "./shelf.js";
 export type BridgeOf = typeof grantedBridge;
 
 /** How an image and its host speak of compiled code that is kept. */
-export interface Keeping {
+interface Keeping {
   readonly shelf: Promise<Shelf | null>;
   readonly tell: (note: CompilerNote) => void;
 }

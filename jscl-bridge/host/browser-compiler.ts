@@ -1,4 +1,4 @@
-/** What a page that keeps compiled systems loads for that: a file of its own, which other pages do not load. */
+/** Keeps compiled systems, for pages that ask for that: a file of its own, which others do not load. */
 import { type StartCompiling, SystemCompiler } from "./images/system-compiler.js";
 import { CompiledBlobs } from "./storage/compiled-blobs.js";
 import type { Clock } from "./time/clock.js";

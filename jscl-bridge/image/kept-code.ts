@@ -18,7 +18,7 @@ export interface KeptFile {
   readonly content: string;
 }
 
-export interface KeptSystem {
+interface KeptSystem {
   /** The hashes of all bundles whose code may have had a part in it, by their projects. */
   readonly bundles: ReadonlyMap<string, string>;
   /** Compiled files by their paths. */
@@ -55,7 +55,7 @@ export function readKept(text: string): KeptSystem | null {
   return { bundles: new Map(head.bundles), files };
 }
 
-/** Two hashes of 32 bits (FNV-1a, and one that multiplies by another prime), as digits: SHA-256 takes long. */
+/** Two hashes of 32 bits (FNV-1a, and one with another factor), as digits: SHA-256 takes long. */
 function checksum(text: string): string {
   spendOnText(text.length);
   let one = 0x811c9dc5;

@@ -36,7 +36,7 @@ async function run(...args: string[]) {
 
 /** The last line of what a run says that loads the system. */
 async function load(...args: string[]) {
-  const { code, stderr } = await run("--systems", out, ...args, "--eval", CODE);
+  const { code, stderr } = await run("--timeout", "120", "--systems", out, ...args, "--eval", CODE);
   expect(code, stderr).toBe(0);
   return stderr.trim().split("\n").at(-1);
 }
@@ -80,7 +80,16 @@ test("without a word it is kept where the user's caches are", async () => {
 });
 
 test("a server keeps it while it serves, and another session finds it", async () => {
-  const program = new Program(["--systems", out, "--systems-cache", cache, "--tools", "core,sessions"]);
+  const program = new Program([
+    "--timeout",
+    "120",
+    "--systems",
+    out,
+    "--systems-cache",
+    cache,
+    "--tools",
+    "core,sessions",
+  ]);
   expect(await program.evaluate(CODE)).toContain(COMPILED.slice(3));
   await expect.poll(() => readdirSync(cache), { timeout: 60_000 }).toHaveLength(1);
   expect((await program.call("reset-session", {})).isError ?? false).toBe(false);

@@ -85,8 +85,8 @@ let shared: PageLisp | null = null;
 
 /**
  * The one Lisp of this page. The package's files are where `data-assets` of a script of the page says, else
- * beside the package, and systems where `data-systems` says; their compiled code is kept for later visits where
- * there is `data-systems-cache`. `options` of its server count at the first call.
+ * beside the package, and systems where `data-systems` says; their compiled code is kept for later visits
+ * where there is `data-systems-cache`. `options` of its server count at the first call.
  */
 export function pageLisp(options: ServerOptions = {}): PageLisp {
   shared ??= new LispOfPage({ ...assetsOf(document), ...options });
