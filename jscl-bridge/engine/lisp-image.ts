@@ -1,4 +1,5 @@
 import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query } from "../contract/engine.js";
+import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
 import type { Image } from "../image/image.js";
@@ -79,6 +80,11 @@ export class LispImage implements EngineImage {
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
   useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
     this.#image.useBridge(bridge, explain);
+  }
+
+  /** The compiled code of systems that the host keeps; null where it keeps none. */
+  get compiledSystems(): CompiledSystems | null {
+    return this.#image.compiledSystems;
   }
 
   currentPackage(): LispPackage {

@@ -1,6 +1,7 @@
 import type { LifeMessage } from "../engine/life.js";
 import { isLifeSign } from "../engine/life.js";
 import { hasSharedMemory } from "./abilities.js";
+import { importModule } from "./files/module-file.js";
 import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
 import { fetchServer } from "./files/server-file.js";
@@ -19,6 +20,8 @@ export const browserPlatform: Platform = {
   startThread: startWorker,
   wasm: fetchServer,
   openStore: (name, clock) => new DefinitionStore(name, clock),
+  openCompiler: async ({ compiler }, clock, start) =>
+    ((await importModule(compiler)) as typeof import("./browser-compiler.js")).systemCompiler(clock, start),
 };
 
 function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {

@@ -20,12 +20,15 @@ import { MemoryFiles } from "../runtime/memory-files.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
+import { Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
+import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
+import type { KeptCode } from "./kept-code.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
 
@@ -37,7 +40,14 @@ export class Image extends BaseImage {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
+  /** Where the host keeps compiled code of systems; null where it keeps none. */
+  keptCode: KeptCode | null = null;
+  /** Whether it compiles systems for others, and runs no program. */
+  isCompiler = false;
+  /** Null until the first system is looked for, and where nothing is kept. */
+  compiledSystems: CompiledSystems | null = null;
   private evaluatorFrame: number | null = null;
+  #seal: Seal | null = null;
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],
@@ -62,6 +72,12 @@ export class Image extends BaseImage {
     installFunctions(this);
     this.variablesOf = (frame) =>
       frame.info.kind === "library" ? [] : namedVariables(this, frame, stack.sp);
+  }
+
+  /** What compiled files are sealed with: by a key that is drawn when the first is. */
+  get seal(): Seal {
+    this.#seal ??= new Seal();
+    return this.#seal;
   }
 
   protected override isDefiner(operator: LispSymbol): boolean {

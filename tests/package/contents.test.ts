@@ -38,6 +38,7 @@ const PACKED = [
   "dist/ibm-plex-sans-latin-400-normal.woff2",
   "dist/ibm-plex-sans-latin-500-normal.woff2",
   "dist/index.html",
+  "dist/jscl-compiler.js",
   "dist/jscl-format.js",
   "dist/jscl-mcp-build-main-*.js",
   "dist/jscl-mcp-chunk-*.js",
@@ -104,6 +105,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl-names.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
+    "jscl-compiler.js",
   ];
   const code = read("dist/jscl-mcp.js");
   for (const name of names) expect(code).toContain(`new URL("./${name}",import.meta.url)`);

@@ -16,19 +16,29 @@ export type PackageFiles = {
   readonly polyfill: URL;
   /** What lays code out. */
   readonly layout: URL;
+  /** What has systems compiled and keeps that, for a server that does. */
+  readonly compiler: URL;
   /** The folder with the index of systems, where the page has one. */
   readonly systems?: URL | undefined;
+  /** The folder in which compiled systems are kept, in Node, where they are. */
+  readonly compiled?: string | undefined;
 };
 
 /** The files of the package, and the folder of systems, each where its option says. */
 export function filesAt({
   assets,
   systems,
+  systemsCache,
 }: {
   readonly assets?: string | URL;
   readonly systems?: string | URL;
+  readonly systemsCache?: boolean | string;
 }): PackageFiles {
-  return { ...packageFiles(assets), systems: systems ? folderAt(systems, "systems") : undefined };
+  return {
+    ...packageFiles(assets),
+    systems: systems ? folderAt(systems, "systems") : undefined,
+    compiled: typeof systemsCache === "string" ? systemsCache : undefined,
+  };
 }
 
 /**
@@ -48,6 +58,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     names: new URL("./jscl-names.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
+    compiler: new URL("./jscl-compiler.js", import.meta.url),
   };
 }
 
@@ -62,6 +73,7 @@ function filesOf(folder: URL): PackageFiles {
     names: file("jscl-names.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
+    compiler: file("jscl-compiler.js"),
   };
 }
 
