@@ -3,7 +3,7 @@ import { isLifeSign } from "../engine/life.js";
 import { hasSharedMemory } from "./abilities.js";
 import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
-import { fetchServer } from "./files/server-file.js";
+import { fetchJson, fetchServer } from "./files/server-file.js";
 import { problemOfWorker } from "./images/worker-problems.js";
 import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
@@ -18,6 +18,7 @@ export const browserPlatform: Platform = {
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: fetchServer,
+  json: fetchJson,
   openStore: (name, clock) => new DefinitionStore(name, clock),
 };
 

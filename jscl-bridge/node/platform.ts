@@ -21,6 +21,7 @@ export const nodePlatform: Platform = {
   grants: ["javascript", "timers", "console", "files"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
+  json: async (file) => JSON.parse(await readFile(file, "utf8")),
   openStore: (path) => new FileStore(path),
   openLiveness,
 };

@@ -33,7 +33,8 @@ evaluate-lisp.",
         }
         Ok(look(code, package, Look::Expand(Expand { once, all }), session))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const INSPECT_VALUE: Tool = Tool {
     name: "inspect-value",
@@ -62,7 +63,8 @@ pages.",
         let code = read.expression.unwrap_or_else(|| LAST_VALUE.into());
         Ok(look(code, read.package, Look::Inspect(inspect), session))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const GET_SOURCE: Tool = Tool {
     name: "get-source",
@@ -79,7 +81,8 @@ here.",
         let SourceArguments { symbol } = SourceArguments { symbol: arguments.string("symbol", A_NAME)? };
         Ok(Step::Definitions(symbol))
     }),
-};
+}
+.told_elsewhere();
 
 const LAST_VALUE: &str = "cl:*";
 

@@ -25,7 +25,8 @@ DIRECTORY see. It waits while the Lisp evaluates.",
             FilesArguments { directory: arguments.optional_string("directory")? };
         Ok(Step::Ask(Question::ListFiles, directory.unwrap_or_default(), None))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const READ_FILE: Tool = Tool {
     name: "read-file",
@@ -44,7 +45,8 @@ are and where the next part starts. It waits while the Lisp evaluates, and chang
         };
         Ok(Step::File(path, FileAction::Read { start: start.unwrap_or_default(), limit: PART_CHARS }))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const WRITE_FILE: Tool = Tool {
     name: "write-file",
@@ -64,7 +66,8 @@ of the session.",
         };
         Ok(Step::File(path, FileAction::Write { content }))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const DELETE_FILE: Tool = Tool {
     name: "delete-file",
@@ -80,7 +83,8 @@ and changes nothing else of the session.",
         let PathArguments { path } = PathArguments { path: arguments.string("path", A_FILE)? };
         Ok(Step::File(path, FileAction::Delete))
     }),
-};
+}
+.told_elsewhere();
 
 /// A second call with the same arguments leaves the files as the first one did.
 const CHANGES_FILES: Annotations = Annotations {

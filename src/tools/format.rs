@@ -36,7 +36,8 @@ Nothing is evaluated. A bracket or a string that is not closed is told with its 
         }
         Ok(Step::Format(code, package))
     }),
-};
+}
+.told_elsewhere();
 
 /// The UTF-16 units that a text may have.
 const MOST_UNITS: usize = 1_000_000;

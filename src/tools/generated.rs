@@ -20,7 +20,7 @@ use super::limits::{LimitsArguments, LimitsReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
-use super::{BacktraceReport, OWN, Work};
+use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
 
@@ -252,11 +252,23 @@ fn in_common(types: &[String], definitions: &Map<String, Value>) -> Value {
     json!({"type": "object", "properties": properties, "required": required})
 }
 
-/// All of it, as Rust.
-fn generated() -> String {
+/// What is generated from the tools.
+struct Generated {
+    /// Their schemas as Rust.
+    source: String,
+    /// The words of those outside of `core`, and the schemas of all results.
+    words: String,
+}
+
+fn is_core(tool: &Tool) -> bool {
+    tool.sets.contains(&ToolSet::Core)
+}
+
+/// The definitions of the results of some tools, under those of the tools' names.
+fn whole(tools: &[&Tool]) -> Value {
     let mut generator = settings().for_serialize().into_generator();
     let types: Vec<(&str, Vec<String>)> =
-        OWN.iter().map(|tool| (tool.name, results(tool.name, &mut generator))).collect();
+        tools.iter().map(|tool| (tool.name, results(tool.name, &mut generator))).collect();
     let mut definitions = generator.take_definitions(true);
     let mut text = arguments_of::<Structured>();
     without_null(&mut text);
@@ -268,6 +280,17 @@ fn generated() -> String {
         without_minimum(definition);
         absent_is_not_null(definition);
     }
+    for (tool, names) in types {
+        let references: Vec<Value> =
+            names.iter().map(|name| json!({"$ref": format!("#/$defs/{name}")})).collect();
+        definitions.insert(tool.to_owned(), json!({"anyOf": references}));
+    }
+    json!({"$schema": DIALECT, "$defs": definitions})
+}
+
+fn generated() -> Generated {
+    let all = whole(&OWN);
+    let definitions = all["$defs"].as_object().unwrap();
     let mut source = HEADING.to_owned();
     let mut constant = |name: &str, what: &str, visible: &str, schema: &Value| {
         let text = schema.to_string();
@@ -277,21 +300,31 @@ fn generated() -> String {
             source.push_str(part);
         }
     };
-    for (tool, names) in &types {
-        let name = tool.to_uppercase().replace('-', "_");
-        let what = format!("The arguments of `{tool}`");
-        constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &arguments(tool));
-        let what = format!("What all structured contents of `{tool}` have in common");
-        constant(&format!("{name}_DATA"), &what, "pub(super)", &in_common(names, &definitions));
+    let mut words = Map::new();
+    for tool in OWN {
+        let Tool { name: tool_name, title, description, .. } = *tool;
+        let types: Vec<String> = definitions[tool_name]["anyOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned())
+            .collect();
+        let (taken, given) = (arguments(tool_name), in_common(&types, definitions));
+        let name = tool_name.to_uppercase().replace('-', "_");
+        let what = format!("The arguments of `{tool_name}`");
+        constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &taken);
+        let what = format!("What all structured contents of `{tool_name}` have in common");
+        constant(&format!("{name}_DATA"), &what, "pub(super)", &given);
+        if !is_core(tool) {
+            let told = json!({"title": title, "description": description, "inputSchema": taken, "outputSchema": given});
+            words.insert(tool_name.to_owned(), told);
+        }
     }
-    for (tool, names) in types {
-        let references: Vec<Value> =
-            names.iter().map(|name| json!({"$ref": format!("#/$defs/{name}")})).collect();
-        definitions.insert(tool.to_owned(), json!({"anyOf": references}));
-    }
-    let whole = json!({"$schema": DIALECT, "$defs": definitions});
-    constant("RESULTS", "The structured content of each tool, by the tool's name", "pub", &whole);
-    source
+    let core: Vec<&Tool> = OWN.into_iter().filter(|tool| is_core(tool)).collect();
+    let what = "The structured content of each tool of `core`, by the tool's name";
+    constant("RESULTS", what, "pub", &whole(&core));
+    let words = json!({"tools": words, "results": all});
+    Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
 }
 
 /// A member that may be absent is never `null`.
@@ -318,5 +351,7 @@ fn without_minimum(schema: &mut Value) {
 
 #[test]
 fn schemas_are_current() {
-    check("src/tools/schemas.rs", &generated());
+    let Generated { source, words } = generated();
+    check("src/tools/schemas.rs", &source);
+    check("jscl-bridge/contract/tools.json", &words);
 }

@@ -71,7 +71,8 @@ that the session has defined. It waits while the Lisp evaluates.",
         let SymbolArguments { symbol, package } = SymbolArguments::read(arguments)?;
         Ok(Step::Ask(Question::DescribeSymbol, symbol, package))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const DESCRIBE_PACKAGE: Tool = Tool {
     name: "describe-package",
@@ -86,7 +87,8 @@ while the Lisp evaluates.",
     work: Work::InSession(|arguments, _| {
         Ok(Step::Ask(Question::DescribePackage, InspectionArguments::read(arguments)?.name, None))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const SHOW_SOURCE: Tool = Tool {
     name: "show-source",
@@ -99,7 +101,8 @@ Answered at once, also while the Lisp evaluates. The standard's own functions ha
     output_schema: schemas::SHOW_SOURCE_DATA,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| Ok(Step::Source(InspectionArguments::read(arguments)?.name))),
-};
+}
+.told_elsewhere();
 
 /// The answer about something of that name: what there is to say of it, or what there is none of.
 #[must_use]

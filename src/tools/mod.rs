@@ -25,6 +25,7 @@ mod session;
 mod sessions;
 mod sets;
 mod systems;
+mod words;
 
 pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
@@ -50,6 +51,9 @@ pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
 pub use sets::{ToolSet, ToolSets};
+#[cfg(not(target_arch = "wasm32"))]
+pub use words::WORDS;
+pub use words::Words;
 
 /// The types of what an image tells as the JSON text of a report.
 #[cfg(test)]
@@ -60,7 +64,7 @@ pub mod reports {
 
 use crate::data::{Data, Text};
 use crate::engine::{FileAction, Question};
-use crate::protocol::{Annotations, ListedTool, ToolAnswer};
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::session::{Limits, Session};
 
 /// A tool as it is listed, and what it does.
@@ -109,11 +113,12 @@ const READ_ONLY: Annotations = Annotations {
 };
 
 impl Tool {
-    /// How it is listed.
-    #[must_use]
-    pub fn listed(&self) -> ListedTool {
-        let Self { name, title, description, input_schema, output_schema, annotations, .. } = *self;
-        ListedTool { name, title, description, input_schema, output_schema, annotations }
+    /// The tool without its words in WebAssembly: the file of words has them, for hosts that chose its set.
+    const fn told_elsewhere(self) -> Self {
+        if cfg!(target_arch = "wasm32") {
+            return Self { title: "", description: "", input_schema: "", output_schema: "", ..self };
+        }
+        self
     }
 }
 

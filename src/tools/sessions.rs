@@ -94,7 +94,8 @@ ends it or the page that hosts it is closed, also when the client that made it d
         check_name(session.as_deref())?;
         Ok(SessionsStep::Create(session, limits::read(arguments, Limits::default())?))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const LIST_SESSIONS: Tool = Tool {
     name: "list-sessions",
@@ -108,7 +109,8 @@ answered at once, also while they all evaluate.",
     output_schema: schemas::LIST_SESSIONS_DATA,
     annotations: READ_ONLY,
     work: Work::OnSessions(|_| Ok(SessionsStep::List)),
-};
+}
+.told_elsewhere();
 
 pub(super) const CLOSE_SESSION: Tool = Tool {
     name: "close-session",
@@ -131,7 +133,8 @@ gives it a fresh Lisp.",
             CloseArguments { session: arguments.string("session", "the handle of the session to close")? };
         Ok(SessionsStep::Close(session))
     }),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `create-session` beside those of `configure-limits`.
 #[derive(Debug)]

@@ -21,7 +21,8 @@ says which there are.",
         // What a library asks while it is loaded, nobody expects to answer.
         Ok(evaluate(code, None, Some(Text::default()), None, session))
     }),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `load-system`.
 #[derive(Debug)]

@@ -26,6 +26,7 @@ const PACKED = [
   "dist/app.js",
   "dist/jscl-asdf.json",
   "dist/jscl-names.json",
+  "dist/jscl-tools.json",
   "dist/embed.css",
   "dist/embed.html",
   "dist/embed.js",
@@ -102,6 +103,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl-rare.js",
     "jscl-asdf.json",
     "jscl-names.json",
+    "jscl-tools.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
   ];

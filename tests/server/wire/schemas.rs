@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-use jscl_mcp::tools::{self, RESULT_SCHEMAS, ToolSets};
+use jscl_mcp::tools::{self, ToolSets, WORDS};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -119,7 +119,8 @@ pub(super) fn fits_tool(version: &str, name: &str, result: &Value) -> Result<(),
         return Err(format!("{name}: the data has another text than the content"));
     }
     let whole = || {
-        let mut schemas: Value = serde_json::from_str(RESULT_SCHEMAS).unwrap();
+        let mut words: Value = serde_json::from_str(WORDS).unwrap();
+        let mut schemas = words["results"].take();
         schemas["$ref"] = format!("#/$defs/{name}").into();
         schemas
     };
