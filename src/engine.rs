@@ -124,6 +124,8 @@ pub enum Question {
     /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
     /// such package.
     MacroBodies,
+    /// What the reader would signal of the forms of the text, all of it; none if there is no such package.
+    ReaderProblems,
 }
 
 impl Question {
@@ -134,7 +136,7 @@ impl Question {
             Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
             Self::CompletePackage | Self::DescribePackage => "package",
             Self::ListFiles => "directory",
-            Self::MacroBodies => "text",
+            Self::MacroBodies | Self::ReaderProblems => "text",
         }
     }
 }
@@ -201,6 +203,18 @@ pub enum Look {
     Expand(Expand),
     /// The parts of its value.
     Inspect(Inspect),
+    /// What a tool of the image reports, whose code the text is, if it takes any.
+    Tool(ToolCall),
+}
+
+/// A call of a tool that the image carries out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToolCall {
+    /// Its name.
+    pub tool: String,
+    /// The JSON text of its arguments beside `code` and `package`, which are checked.
+    pub arguments: String,
 }
 
 /// How far a macro form is expanded.
@@ -345,6 +359,20 @@ pub struct SyntaxProblem {
     pub kind: SyntaxProblemKind,
     /// Where that begins.
     pub position: Position,
+    /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+    pub likely: Option<LikelyEnd>,
+}
+
+/// Where a closing bracket that is missing most likely belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct LikelyEnd {
+    /// The bracket that is not closed, by the indentation: this one, or one inside of it.
+    pub opening: Position,
+    /// Behind the last form that it is around.
+    pub end: Position,
+    /// The beginning of the line whose indentation says so; `null` at the end of the text.
+    pub next: Option<Position>,
 }
 
 /// The kinds of what can be wrong with a text.

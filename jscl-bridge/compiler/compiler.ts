@@ -223,6 +223,20 @@ export class Compiler implements CompilerHost {
     );
   }
 
+  /**
+   * Finds what is wrong with a form without making code of it, so that nothing of it runs. `source` is the
+   * form of the source text that it comes from.
+   */
+  check(form: LispValue, env: Environment, source: LispValue): void {
+    this.timed(() =>
+      this.warnings.inUnit(() => {
+        const outer = this.warnings.enter(source);
+        this.naming(null, () => this.atWork(() => this.tree(form, env)));
+        this.warnings.leave(outer);
+      }),
+    );
+  }
+
   private codeOf(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
     return this.naming(null, () => this.atWork(() => this.compiled(form, env)));
   }

@@ -96,7 +96,7 @@ end: string, };
 /**
  * What to show of a form instead of evaluating a text.
  */
-export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect;
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "tool" } & ToolCall;
 
 /**
  * How far a macro form is expanded.
@@ -131,6 +131,19 @@ start: number,
  * How many are shown, at most.
  */
 count: number, };
+
+/**
+ * A call of a tool that the image carries out.
+ */
+export type ToolCall = {
+/**
+ * Its name.
+ */
+tool: string,
+/**
+ * The JSON text of its arguments beside `code` and `package`, which are checked.
+ */
+arguments: string, };
 
 /**
  * Which values an image keeps by a handle: those of the results that it reports, and those that were
@@ -279,7 +292,7 @@ limit: number, };
 /**
  * What a query wants to know.
  */
-export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies";
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies" | "reader-problems";
 
 /**
  * What is to be done with one file of an image.
@@ -524,12 +537,33 @@ kind: SyntaxProblemKind,
 /**
  * Where that begins.
  */
-position: Position, };
+position: Position,
+/**
+ * Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+ */
+likely: LikelyEnd | null, };
 
 /**
  * The kinds of what can be wrong with a text.
  */
 export type SyntaxProblemKind = "unclosed-bracket" | "stray-bracket" | "unclosed-string" | "unclosed-symbol" | "unclosed-comment";
+
+/**
+ * Where a closing bracket that is missing most likely belongs.
+ */
+export type LikelyEnd = {
+/**
+ * The bracket that is not closed, by the indentation: this one, or one inside of it.
+ */
+opening: Position,
+/**
+ * Behind the last form that it is around.
+ */
+end: Position,
+/**
+ * The beginning of the line whose indentation says so; `null` at the end of the text.
+ */
+next: Position | null, };
 
 /**
  * The loss of an image.

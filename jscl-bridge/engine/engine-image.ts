@@ -11,9 +11,11 @@ import type {
   Query,
   RestartChoice,
   RestartTaken,
+  ToolCall,
   Unclosed,
   Warning,
 } from "../contract/engine.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
 import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
@@ -121,6 +123,8 @@ export interface EngineImage {
   evaluateAside(source: SourceForm): LispValue[];
   /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
   look(look: Look, form: SourceForm | null, maxChars: number): string;
+  /** The JSON text of what a tool reports, which has the evaluation do what it needs. */
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
   /** Says which values are kept from now on. */

@@ -1,4 +1,4 @@
-import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import type { FileRequest, Keep, Look, Query, ToolCall } from "../contract/engine.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -36,6 +36,8 @@ import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
+import { toolReport } from "./tools/tools.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
@@ -160,10 +162,15 @@ export class LispImage implements EngineImage {
     }
   }
 
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string {
+    return toolReport(this.#image, call, run, maxChars);
+  }
+
   look(look: Look, form: SourceForm | null, maxChars: number): string {
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
+    if (look.kind !== "inspect") return "";
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
   }

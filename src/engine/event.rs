@@ -151,6 +151,12 @@ mod tests {
         }
     }
 
+    const LIKELY: LikelyEnd = LikelyEnd {
+        opening: Position { line: 2, column: 3 },
+        end: Position { line: 3, column: 4 },
+        next: Some(Position { line: 5, column: 0 }),
+    };
+
     #[test]
     fn reads_what_it_writes() {
         let mut events = vec![
@@ -200,7 +206,11 @@ mod tests {
                     SyntaxProblemKind::UnclosedSymbol,
                     SyntaxProblemKind::UnclosedComment,
                 ]
-                .map(|kind| SyntaxProblem { kind, position: Position { line: 2, column: 3 } })
+                .map(|kind| SyntaxProblem {
+                    kind,
+                    position: Position { line: 2, column: 3 },
+                    likely: Some(LIKELY),
+                })
                 .to_vec(),
                 failure: Some("no".to_owned()),
             }),

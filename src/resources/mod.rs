@@ -51,7 +51,7 @@ impl Fixed {
     }
 }
 
-const GUIDE_TEXT: &str = include_str!("guide.md");
+pub(crate) const GUIDE_TEXT: &str = include_str!("guide.md");
 
 static GUIDE_RESOURCE: Fixed = Fixed {
     uri: GUIDE,

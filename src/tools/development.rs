@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::evaluate::Evaluation;
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, Detail, READ_ONLY, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, Detail, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
 use crate::engine::{Expand, Inspect, Look, Position};
 use crate::protocol::{Annotations, ToolAnswer};
@@ -22,8 +22,8 @@ Expand the macro call that the code is, and return the expansion laid out in lin
 call any more, with once by one step, with all the forms in it too. Macro functions run, so that an error in one is reported as by \
 evaluate-lisp.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::MACROEXPAND_FORM_ARGUMENTS,
-    output_schema: schemas::MACROEXPAND_FORM_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations { idempotent_hint: true, ..LOOKS },
     work: Work::InSession(|arguments, session| {
         let ExpansionArguments { code, package, once, all } = ExpansionArguments::read(arguments)?;
@@ -46,8 +46,8 @@ which is evaluated, or one that was inspected before, by its handle, or one of t
 detail full; in Lisp (jscl-mcp:kept-value handle) returns it. path leads from there to a part of a part. Long ones come in \
 pages.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::INSPECT_VALUE_ARGUMENTS,
-    output_schema: schemas::INSPECT_VALUE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations { open_world_hint: true, destructive_hint: true, ..LOOKS },
     work: Work::InSession(|arguments, session| {
         let read = ValueArguments::read(arguments)?;
@@ -74,8 +74,8 @@ Get the source text of each definition that a symbol has in a session (function,
 began in the text that was evaluated. Answered at once, also while the Lisp evaluates. The standard's own functions have no source \
 here.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::GET_SOURCE_ARGUMENTS,
-    output_schema: schemas::GET_SOURCE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let SourceArguments { symbol } = SourceArguments { symbol: arguments.string("symbol", A_NAME)? };
@@ -255,6 +255,19 @@ pub fn shown_answer(report: &Text) -> Option<ToolAnswer> {
     let data = Data::parse(&report.to_string()).ok()?;
     let text = data.get("text")?.text()?;
     Some(ToolAnswer { text, data: Some(data), is_error: false, images: Vec::new() })
+}
+
+/// The same with what the program wrote, for a tool that says that it runs one.
+#[must_use]
+pub fn with_output(answer: ToolAnswer, stdout: &Text) -> ToolAnswer {
+    let Some(data) = answer.data.as_ref().filter(|data| data.has("stdout") && stdout.length() > 0) else {
+        return answer;
+    };
+    let data = Some(data.with("stdout", stdout.clone().into()));
+    let mut text = answer.text.clone();
+    text.push(&"\n\n[stdout]\n".into());
+    text.push(stdout);
+    ToolAnswer { text, data, ..answer }
 }
 
 /// The same with where it was defined.

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
 use crate::engine::{LaidOut, Position, SyntaxProblem, SyntaxProblemKind};
 use crate::protocol::ToolAnswer;
@@ -18,8 +18,8 @@ Indent Common Lisp code as Emacs does and as the editor of the page does, and re
 change; strings, comments and line breaks stay as they are. Forms of macros that the session defines are indented by their &body. \
 Nothing is evaluated. A bracket or a string that is not closed is told with its place. It waits while the Lisp evaluates.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::FORMAT_CODE_ARGUMENTS,
-    output_schema: schemas::FORMAT_CODE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let FormatArguments { code, package } = FormatArguments::read(arguments)?;
@@ -140,7 +140,7 @@ fn unformatted(problem: &str) -> String {
     words
 }
 
-fn told(SyntaxProblem { kind, position }: SyntaxProblem) -> FormatProblem {
+fn told(SyntaxProblem { kind, position, .. }: SyntaxProblem) -> FormatProblem {
     let what = match kind {
         SyntaxProblemKind::UnclosedBracket => "a bracket is opened here and never closed.",
         SyntaxProblemKind::StrayBracket => "this bracket closes nothing.",

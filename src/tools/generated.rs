@@ -8,18 +8,27 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use super::compiling::LoadArguments;
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
 use super::evaluate::EvaluateArguments;
+use super::exporting::{ExportArguments, ExportReport};
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::format::{FormatArguments, FormatReport};
+use super::guide::GuideReport;
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
+use super::parameters::{Kind, Parameter};
+use super::reports::{
+    AproposReport, ClassReport, CompileReport, MethodsReport, ProfileReport, TestsReport, TimeReport,
+    UsesReport,
+};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
+use super::validate::{ValidateArguments, ValidationReport};
 use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
@@ -138,9 +147,33 @@ fn arguments_of<T: JsonSchema>() -> Value {
     schema
 }
 
+/// The schema of a table of arguments.
+fn schema_of(parameters: &[Parameter]) -> Value {
+    let mut properties = Map::new();
+    for Parameter { name, kind, about, .. } in parameters {
+        let mut schema = match kind {
+            Kind::Text(_) => json!({"type": "string"}),
+            Kind::Flag => json!({"type": "boolean"}),
+            Kind::Integer(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
+            Kind::Choice(words) => json!({"type": "string", "enum": words}),
+        };
+        schema["description"] = (*about).into();
+        properties.insert((*name).to_owned(), schema);
+    }
+    let mut schema = json!({"type": "object", "properties": properties});
+    let required: Vec<&str> =
+        parameters.iter().filter(|each| each.is_required).map(|each| each.name).collect();
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
+}
+
 /// The whole schema of the arguments of a tool, its session included.
 fn arguments(name: &str) -> Value {
+    let tool = OWN.iter().find(|tool| tool.name == name).unwrap();
     let mut schema = match name {
+        _ if let Work::InImage(parameters) = tool.work => schema_of(parameters),
         "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
         "describe-last-error" => arguments_of::<DescribeArguments>(),
         "get-backtrace" => arguments_of::<BacktraceArguments>(),
@@ -162,11 +195,13 @@ fn arguments(name: &str) -> Value {
         "delete-file" => arguments_of::<PathArguments>(),
         "format-code" => arguments_of::<FormatArguments>(),
         "load-system" => arguments_of::<SystemArguments>(),
-        "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
+        "load-file" => arguments_of::<LoadArguments>(),
+        "export-session" => arguments_of::<ExportArguments>(),
+        "validate-syntax" => arguments_of::<ValidateArguments>(),
+        "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
-    let tool = OWN.iter().find(|tool| tool.name == name).unwrap();
-    if matches!(tool.work, Work::InSession(_)) {
+    if matches!(tool.work, Work::InSession(_) | Work::InImage(_)) {
         merge(&mut schema, arguments_of::<SessionArgument>());
     }
     tidy(&mut schema);
@@ -189,6 +224,20 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
     match name {
         "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
         "load-system" => vec![add::<BriefEvaluation>(generator)],
+        "load-file" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],
+        "class-info" => vec![add::<BriefEvaluation>(generator), add::<ClassReport>(generator)],
+        "find-methods" => vec![add::<BriefEvaluation>(generator), add::<MethodsReport>(generator)],
+        "who-calls" | "who-references" | "who-binds" | "who-expands" => {
+            vec![add::<BriefEvaluation>(generator), add::<UsesReport>(generator)]
+        }
+        "compile-form" => vec![add::<BriefEvaluation>(generator), add::<CompileReport>(generator)],
+        "time-execution" => vec![add::<BriefEvaluation>(generator), add::<TimeReport>(generator)],
+        "profile-code" => vec![add::<BriefEvaluation>(generator), add::<ProfileReport>(generator)],
+        "run-tests" => vec![add::<BriefEvaluation>(generator), add::<TestsReport>(generator)],
+        "export-session" => vec![add::<ExportReport>(generator), add::<WrittenReport>(generator)],
+        "validate-syntax" => vec![add::<ValidationReport>(generator)],
+        "get-usage-guide" => vec![add::<GuideReport>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],
@@ -310,12 +359,13 @@ fn generated() -> Generated {
             .map(|one| one["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned())
             .collect();
         let (taken, given) = (arguments(tool_name), in_common(&types, definitions));
-        let name = tool_name.to_uppercase().replace('-', "_");
-        let what = format!("The arguments of `{tool_name}`");
-        constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &taken);
-        let what = format!("What all structured contents of `{tool_name}` have in common");
-        constant(&format!("{name}_DATA"), &what, "pub(super)", &given);
-        if !is_core(tool) {
+        if is_core(tool) {
+            let name = tool_name.to_uppercase().replace('-', "_");
+            let what = format!("The arguments of `{tool_name}`");
+            constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &taken);
+            let what = format!("What all structured contents of `{tool_name}` have in common");
+            constant(&format!("{name}_DATA"), &what, "pub(super)", &given);
+        } else {
             let told = json!({"title": title, "description": description, "inputSchema": taken, "outputSchema": given});
             words.insert(tool_name.to_owned(), told);
         }
