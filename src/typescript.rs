@@ -206,11 +206,11 @@ fn results_are_current() {
     generated += &declaration::<tools::reports::TestsReport>();
     generated += &declaration::<tools::reports::TestResult>();
     generated += &declaration::<tools::ExportReport>();
-    generated += &declaration::<tools::GuideReport>();
-    generated += &declaration::<tools::GuideSet>();
-    generated += &declaration::<tools::ValidationReport>();
-    generated += &declaration::<tools::ValidationProblem>();
-    generated += &declaration::<tools::ValidationProblemKind>();
+    generated += &declaration::<tools::reports::GuideReport>();
+    generated += &declaration::<tools::reports::GuideSet>();
+    generated += &declaration::<tools::reports::ValidationReport>();
+    generated += &declaration::<tools::reports::ValidationProblem>();
+    generated += &declaration::<tools::reports::ValidationProblemKind>();
     generated += &declaration::<tools::DefinitionPlace>();
     generated += &declaration::<tools::DefinitionSource>();
     generated += &declaration::<tools::SourceReport>();

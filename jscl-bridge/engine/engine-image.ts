@@ -15,11 +15,11 @@ import type {
   Unclosed,
   Warning,
 } from "../contract/engine.js";
-import type { EvaluationOfTool } from "./tools/tool-run.js";
 import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** The answer to a query, without its number. */
 export type LookedUp = Omit<Found, "id">;

@@ -16,11 +16,10 @@ export async function wordsOfTools(
   file: URL,
   sets: readonly ToolSet[] | undefined,
 ): Promise<unknown> {
-  if (!Array.isArray(sets) || sets.every((set) => set === "core")) return null;
+  if (!Array.isArray(sets) || sets.join() === "core") return null;
   try {
-    const problem = `${file.href} did not arrive within ${LOAD_MS / 1000} seconds.`;
-    return await within(clock, LOAD_MS, platform.json(file), problem);
+    return await within(clock, LOAD_MS, platform.json(file), "It did not arrive in time.");
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return (error as Error).message;
   }
 }

@@ -3,13 +3,12 @@
  * its forms define at compile time is known to the forms behind them by an environment.
  */
 
-import { withSpecials } from "../compiler/scope/bindings.js";
-import { type Environment, Environment as Environments, SPECIAL } from "../compiler/scope/environment.js";
+import { type Environment, Environment as Environments } from "../compiler/scope/environment.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { macroletEnvironment } from "../compiler/syntax/operators/bindings.js";
 import { processToplevelForm } from "../compiler/toplevel-forms.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
-import type { LispCons, LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import type { LispCons, LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { homeName, setSymbolValue, symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import { cons, isCons, isSymbol, list, sym } from "../runtime/signals.js";
@@ -18,6 +17,7 @@ import type { Image } from "./image.js";
 /** The forms of one text, in their order. */
 export class CheckedText {
   #env: Environment = Environments.empty;
+  readonly #specials = new Set<LispSymbol>();
   readonly #image: Image;
 
   constructor(image: Image) {
@@ -25,12 +25,15 @@ export class CheckedText {
   }
 
   /** Runs what adds the forms; what is undefined is warned of at the end. */
-  check(body: () => void): void {
+  check(body: () => void, onInvalid: (message: string, form: LispValue) => void): void {
     const current = sym("*PACKAGE*");
     const outer = symbolValue(current);
+    const { compiler } = this.#image;
+    compiler.assumed = { specials: this.#specials, onInvalid };
     try {
-      this.#image.compiler.warnings.inUnit(body);
+      compiler.warnings.inUnit(body);
     } finally {
+      compiler.assumed = null;
       setSymbolValue(current, outer);
     }
   }
@@ -91,12 +94,10 @@ export class CheckedText {
       case "DEFVAR":
       case "DEFPARAMETER":
       case "DEFCONSTANT":
-        if (isSymbol(name)) this.#env = this.#env.withVariable(name, SPECIAL);
+        if (isSymbol(name)) this.#specials.add(name);
         return;
-      case "DECLAIM": {
-        const declarations = parseBody(list(cons(sym("DECLARE"), rest)));
-        this.#env = withSpecials(this.#image.compiler, declarations, new Set(), this.#env);
-      }
+      case "DECLAIM":
+        for (const symbol of parseBody(list(cons(sym("DECLARE"), rest))).special) this.#specials.add(symbol);
     }
   }
 

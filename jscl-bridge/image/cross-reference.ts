@@ -10,6 +10,7 @@ import { symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, list, sym } from "../runtime/signals.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import { longStep } from "../runtime/stack/safepoints.js";
+import type { Place } from "../runtime/stack/sources.js";
 import type { Image } from "./image.js";
 
 /** A use of what was looked for. */
@@ -68,19 +69,21 @@ class Observer implements UseObserver {
   /** Where the innermost form stands that has a place. */
   #here: SourcePosition | null;
   readonly #outer: (SourcePosition | null)[] = [];
+  readonly #place: Place | null;
 
   constructor(
     private readonly symbol: LispSymbol,
     private readonly kinds: ReadonlySet<UseKind>,
     private readonly definition: LispValue,
-    private readonly info: FrameInfo,
+    info: FrameInfo,
   ) {
+    this.#place = placeOf(info);
     this.#here = info.place?.position ?? null;
   }
 
   begin(form: LispValue): void {
     this.#outer.push(this.#here);
-    this.#here = this.info.place?.form.text.positionOf?.(form) ?? this.#here;
+    this.#here = this.#place?.form.text.positionOf?.(form) ?? this.#here;
   }
 
   end(): void {
@@ -97,15 +100,21 @@ class Observer implements UseObserver {
       last.position?.line === position?.line &&
       last.position?.column === position?.column;
     // A macro may use its argument twice.
-    if (!isSame)
-      this.found.push({ definition, kind, position, file: this.info.place?.form.text.file ?? null });
+    if (!isSame) this.found.push({ definition, kind, position, file: this.#place?.form.text.file ?? null });
   }
+}
+
+/** A place in the text that a function comes from: its own or, of what a macro made, that of one of its calls. */
+function placeOf({ place, calls }: FrameInfo): Place | null {
+  return place ?? calls?.places.find((each) => each !== null) ?? null;
 }
 
 /** The definitions of the session: functions, macros, compiler macros and methods. */
 function* definitions(image: Image): Generator<Definition> {
   const { definitions: known, stack } = image;
   const infoOf = (fn: LispFunction) => stack.infoOf(fn as { name: string });
+  // The first look for one of SBCL's packages loads the extensions, which know the methods.
+  image.tables.findPackage("SB-MOP");
   for (const symbol of known.compiled) {
     const info = image.internals.fboundp(symbol) ? infoOf(symbolFunction(symbol)) : undefined;
     if (info !== undefined && !isInternal(info)) yield { name: functionNameOf(symbol), info };

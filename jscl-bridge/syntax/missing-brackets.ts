@@ -23,7 +23,7 @@ export function likelyEnd(text: string, tree: Tree, list: SyntaxNode): LikelyEnd
   for (;;) {
     const lineEnd = text.indexOf("\n", at);
     const end = codeEnd(text, tree, at, lineEnd < 0 ? text.length : lineEnd);
-    if (end > lastEnd) lastEnd = end;
+    if (end > at) lastEnd = Math.max(lastEnd, end);
     if (lineEnd < 0) return { opening: own, end: lastEnd, next: null };
     at = afterBlanks(text, lineEnd + 1);
     const node = tree.resolveInner(at, 1);

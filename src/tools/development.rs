@@ -263,11 +263,19 @@ pub fn with_output(answer: ToolAnswer, stdout: &Text) -> ToolAnswer {
     let Some(data) = answer.data.as_ref().filter(|data| data.has("stdout") && stdout.length() > 0) else {
         return answer;
     };
-    let data = Some(data.with("stdout", stdout.clone().into()));
     let mut text = answer.text.clone();
     text.push(&"\n\n[stdout]\n".into());
     text.push(stdout);
-    ToolAnswer { text, data, ..answer }
+    let data = Data::object(|object| {
+        for name in data.names() {
+            match name.as_str() {
+                "text" => {}
+                "stdout" => object.data("stdout", stdout.clone()),
+                _ => object.add(&name, &data.named(&name)),
+            }
+        }
+    });
+    ToolAnswer { text, data: Some(data), ..answer }
 }
 
 /// The same with where it was defined.

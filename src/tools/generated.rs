@@ -17,7 +17,6 @@ use super::exporting::{ExportArguments, ExportReport};
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::format::{FormatArguments, FormatReport};
-use super::guide::GuideReport;
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::parameters::{Kind, Parameter};
@@ -25,10 +24,11 @@ use super::reports::{
     AproposReport, ClassReport, CompileReport, MethodsReport, ProfileReport, TestsReport, TimeReport,
     UsesReport,
 };
+use super::reports::{GuideReport, ValidationReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
-use super::validate::{ValidateArguments, ValidationReport};
+use super::validate::ValidateArguments;
 use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};

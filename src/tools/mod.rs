@@ -52,7 +52,7 @@ pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
 pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
-pub use guide::{GuideReport, GuideSet, answer as guide_answer};
+pub use guide::answer as guide_answer;
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
@@ -63,9 +63,7 @@ pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
 pub use sets::{ToolSet, ToolSets};
-pub use validate::{
-    ValidationProblem, ValidationProblemKind, ValidationReport, answer as validation_answer, reader_problems,
-};
+pub use validate::{Mistake, answer as validation_answer, reader_problems};
 #[cfg(not(target_arch = "wasm32"))]
 pub use words::WORDS;
 pub use words::Words;
@@ -77,9 +75,11 @@ pub mod reports {
     pub use super::cross_reference::reports::*;
     pub use super::development::reports::*;
     pub use super::files::reports::*;
+    pub use super::guide::reports::*;
     pub use super::introspection::reports::*;
     pub use super::measuring::reports::*;
     pub use super::testing::reports::*;
+    pub use super::validate::reports::*;
 }
 
 use crate::data::{Data, Text};

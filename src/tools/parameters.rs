@@ -17,7 +17,6 @@ pub struct Parameter {
     /// Whether a call without it is refused.
     pub is_required: bool,
     /// For a model; WebAssembly does not have it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "its schema says so"))]
     pub about: &'static str,
 }
 

@@ -1,8 +1,7 @@
 //! `validate-syntax`: every mistake of a text at once. The host finds the brackets that do not match, by the
 //! grammar of the editor; the image's reader finds what else cannot be read.
 
-use serde::Serialize;
-
+use super::format::{MOST_UNITS, at, sentence, too_long};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
@@ -25,21 +24,15 @@ evaluated, and no symbol is interned. It waits while the Lisp evaluates.",
         let ValidateArguments { code, package } = ValidateArguments::read(arguments)?;
         let length = code.length();
         if length > MOST_UNITS {
-            return Err(format!(
-                "Argument \"code\" is too long: it has {length} characters, and {MOST_UNITS} can be checked at once."
-            ));
+            return Err(too_long(length, "checked"));
         }
         if length == 0 {
-            let report = ValidationReport { valid: true, problems: Vec::new() };
-            return Ok(Step::Answer(ToolAnswer::new("The code is empty.", &report, false)));
+            return Ok(Step::Answer(report("The code is empty.".to_owned(), Vec::new())));
         }
         Ok(Step::Validate(code, package))
     }),
 }
 .told_elsewhere();
-
-/// The UTF-16 units that a text may have.
-const MOST_UNITS: usize = 1_000_000;
 
 /// The arguments of `validate-syntax`.
 #[derive(Debug)]
@@ -60,136 +53,172 @@ impl ValidateArguments {
     }
 }
 
-/// What `validate-syntax` returns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct ValidationReport {
-    /// Whether there is no mistake.
-    pub valid: bool,
-    /// The mistakes, the first ones, in the order of the text.
-    pub problems: Vec<ValidationProblem>,
-}
-
-/// A mistake of a text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct ValidationProblem {
-    /// What is wrong.
-    pub kind: ValidationProblemKind,
+/// A mistake, as it is told. (What serde would derive for it is 2 KB of code.)
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
     /// Where it begins.
-    pub position: Position,
-    /// All of that as a sentence.
-    pub message: String,
-    /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
-    pub likely: Option<Position>,
-}
-
-/// The kinds of mistakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ValidationProblemKind {
-    /// A list or vector that is not closed.
-    UnclosedBracket,
-    /// A closing bracket that closes nothing.
-    StrayBracket,
-    /// A string that is not closed.
-    UnclosedString,
-    /// A symbol whose bar is not closed.
-    UnclosedSymbol,
-    /// A block comment that is not closed.
-    UnclosedComment,
-    /// Something else that the reader refuses.
-    ReaderError,
+    position: Position,
+    /// What `validate-syntax` tells of it.
+    data: Data,
 }
 
 /// What the image's reader refuses, as it tells it.
 #[must_use]
-pub fn reader_problems(report: &Text) -> Option<Vec<ValidationProblem>> {
+pub fn reader_problems(report: &Text) -> Option<Vec<Mistake>> {
     let problems = Data::parse(&report.to_string()).ok()?.get("problems")?.items()?;
     problems.iter().map(reader_problem).collect()
 }
 
-fn reader_problem(problem: &Data) -> Option<ValidationProblem> {
+fn reader_problem(problem: &Data) -> Option<Mistake> {
     let number = |name| u32::try_from(problem.get(name)?.integer()?).ok();
     let position = Position { line: number("line")?, column: number("column")? };
+    Some(mistake("reader-error", position, &problem.get("message")?.string()?, None))
+}
+
+fn mistake(kind: &'static str, position: Position, what: &str, likely: Option<Position>) -> Mistake {
     let mut message = at(position);
-    message.push_str(&problem.get("message")?.string()?);
-    Some(ValidationProblem { kind: ValidationProblemKind::ReaderError, position, message, likely: None })
+    message.push_str(what);
+    let data = Data::object(|object| {
+        object.word("kind", kind);
+        object.member("position", &position);
+        object.member("message", &message);
+        object.member("likely", &likely);
+    });
+    Mistake { position, data }
 }
 
 /// The answer once the host has found the brackets, too.
 #[must_use]
-pub fn answer(read: Vec<ValidationProblem>, laid_out: LaidOut) -> ToolAnswer {
+pub fn answer(read: Vec<Mistake>, laid_out: LaidOut) -> ToolAnswer {
     if let Some(failure) = laid_out.failure {
-        return ToolAnswer::failure(format!("The code was not checked. {failure}"));
+        return ToolAnswer::failure(unchecked(&failure));
     }
-    let mut problems: Vec<ValidationProblem> = laid_out.problems.into_iter().map(told).collect();
-    problems.extend(read);
-    problems.sort_by_key(|problem| (problem.position.line, problem.position.column));
-    let valid = problems.is_empty();
+    let mut problems: Vec<Data> = Vec::new();
+    let mut read = read.into_iter().peekable();
+    // Both are in the order of the text.
+    for bracket in laid_out.problems {
+        while let Some(problem) = read.next_if(|problem| is_before(problem.position, bracket.position)) {
+            problems.push(problem.data);
+        }
+        problems.push(told(bracket).data);
+    }
+    for problem in read {
+        problems.push(problem.data);
+    }
     let mut text = String::new();
     for problem in &problems {
-        text.push_str(&problem.message);
-        text.push('\n');
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text.push_str(&problem.get("message").and_then(|message| message.string()).unwrap_or_default());
     }
-    if valid {
+    if problems.is_empty() {
         text.push_str("The code can be read: no mistake was found.");
-    } else {
-        text.pop();
     }
-    ToolAnswer::new(text, &ValidationReport { valid, problems }, false)
+    report(text, problems)
 }
 
-fn at(Position { line, column }: Position) -> String {
-    format!("Line {line}, column {column}: ")
+fn report(text: String, problems: Vec<Data>) -> ToolAnswer {
+    let data = Data::object(|object| {
+        object.data("valid", problems.is_empty());
+        object.data("problems", problems);
+    });
+    ToolAnswer { text: text.into(), data: Some(data), is_error: false, images: Vec::new() }
 }
 
-fn told(SyntaxProblem { kind, position, likely }: SyntaxProblem) -> ValidationProblem {
-    let (kind, what) = match kind {
-        SyntaxProblemKind::UnclosedBracket => {
-            (ValidationProblemKind::UnclosedBracket, "the bracket that opens here is not closed.")
-        }
-        SyntaxProblemKind::StrayBracket => {
-            (ValidationProblemKind::StrayBracket, "this bracket closes nothing.")
-        }
-        SyntaxProblemKind::UnclosedString => {
-            (ValidationProblemKind::UnclosedString, "the string that begins here never ends.")
-        }
-        SyntaxProblemKind::UnclosedSymbol => {
-            (ValidationProblemKind::UnclosedSymbol, "the symbol in bars that begins here never ends.")
-        }
-        SyntaxProblemKind::UnclosedComment => {
-            (ValidationProblemKind::UnclosedComment, "the block comment that begins here never ends.")
-        }
+fn unchecked(failure: &str) -> String {
+    let mut words = "The code was not checked. ".to_owned();
+    words.push_str(failure);
+    words
+}
+
+fn is_before(one: Position, other: Position) -> bool {
+    (one.line, one.column) < (other.line, other.column)
+}
+
+fn told(SyntaxProblem { kind, position, likely }: SyntaxProblem) -> Mistake {
+    let word = match kind {
+        SyntaxProblemKind::UnclosedBracket => "unclosed-bracket",
+        SyntaxProblemKind::StrayBracket => "stray-bracket",
+        SyntaxProblemKind::UnclosedString => "unclosed-string",
+        SyntaxProblemKind::UnclosedSymbol => "unclosed-symbol",
+        SyntaxProblemKind::UnclosedComment => "unclosed-comment",
     };
-    let mut message = at(position);
-    message.push_str(what);
+    let mut what = sentence(kind).to_owned();
     if let Some(likely) = &likely {
-        message.push_str(&hint(position, likely));
+        hint(position, likely, &mut what);
     }
-    ValidationProblem { kind, position, message, likely: likely.map(|likely| likely.end) }
+    mistake(word, position, &what, likely.map(|likely| likely.end))
 }
 
 /// As a person would say it.
-fn hint(position: Position, LikelyEnd { opening, end, next }: &LikelyEnd) -> String {
-    let mut words = String::new();
+fn hint(position: Position, LikelyEnd { opening, end, next }: &LikelyEnd, words: &mut String) {
     if *opening != position {
-        words.push_str(&format!(
-            " By the indentation it is the one at line {}, column {} that lacks its bracket.",
-            opening.line, opening.column
-        ));
+        words.push_str(" By the indentation it is the one at ");
+        place(*opening, words);
+        words.push_str(" that lacks its bracket.");
     }
-    let why = match next {
-        Some(Position { line, column: 0 }) => {
-            format!(" Line {line} begins a new form at column 0, so the closing bracket most likely belongs")
-        }
-        Some(Position { line, column }) => format!(
-            " Line {line} begins at column {column}, outside of it, so the closing bracket most likely belongs"
-        ),
-        None => " The closing bracket most likely belongs".to_owned(),
-    };
-    words.push_str(&why);
-    words.push_str(&format!(" at the end of line {}, column {}.", end.line, end.column));
-    words
+    if let Some(next) = next {
+        words.push_str(" What begins at ");
+        place(*next, words);
+        words.push_str(if next.column == 0 { " is a new form, so" } else { " is outside of it, so" });
+    }
+    words.push_str(" the closing bracket most likely belongs at the end of ");
+    place(*end, words);
+    words.push('.');
+}
+
+fn place(position: Position, words: &mut String) {
+    for part in ["line ", &position.line.to_string(), ", column ", &position.column.to_string()] {
+        words.push_str(part);
+    }
+}
+
+/// The types of what is told, which are built by hand.
+#[cfg(test)]
+pub mod reports {
+    use crate::engine::Position;
+
+    /// What `validate-syntax` returns.
+    #[derive(ts_rs::TS, schemars::JsonSchema)]
+    #[expect(dead_code, reason = "it is a type alone")]
+    pub struct ValidationReport {
+        /// Whether there is no mistake.
+        valid: bool,
+        /// The mistakes, the first ones, in the order of the text.
+        problems: Vec<ValidationProblem>,
+    }
+
+    /// A mistake of a text.
+    #[derive(ts_rs::TS, schemars::JsonSchema)]
+    #[expect(dead_code, reason = "it is a type alone")]
+    pub struct ValidationProblem {
+        /// What is wrong.
+        kind: ValidationProblemKind,
+        /// Where it begins.
+        position: Position,
+        /// All of that as a sentence.
+        message: String,
+        /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+        likely: Option<Position>,
+    }
+
+    /// The kinds of mistakes.
+    #[derive(ts_rs::TS, schemars::JsonSchema)]
+    #[serde(rename_all = "kebab-case")]
+    #[expect(dead_code, reason = "it is a type alone")]
+    pub enum ValidationProblemKind {
+        /// A list or vector that is not closed.
+        UnclosedBracket,
+        /// A closing bracket that closes nothing.
+        StrayBracket,
+        /// A string that is not closed.
+        UnclosedString,
+        /// A symbol whose bar is not closed.
+        UnclosedSymbol,
+        /// A block comment that is not closed.
+        UnclosedComment,
+        /// Something else that the reader refuses.
+        ReaderError,
+    }
 }

@@ -1,3 +1,4 @@
+import type { Position } from "../../contract/engine.js";
 import type { CompileReport, Notice, Severity, Structured } from "../../contract/results.js";
 import { CheckedText } from "../../image/checking.js";
 import { conditionText } from "../../runtime/reports/boundary.js";
@@ -11,19 +12,26 @@ const MESSAGE = 1000;
 export function compileReport({ image, eachForm, warnings }: ToolRun): Structured<CompileReport> {
   const errors: { after: number; notice: Notice }[] = [];
   let forms = 0;
+  let here: Position | null = null;
+  const note = (type: string, message: string, position: Position | null) => {
+    const notice: Notice = { severity: "error", type, message, position };
+    errors.push({ after: warnings().kept.length, notice });
+  };
   const text = new CheckedText(image);
-  text.check(() =>
-    eachForm(({ form, position }) => {
-      forms += 1;
-      image.catchingErrors(
-        () => text.add(form),
-        (condition) => {
-          const { label, message } = conditionText(image, condition, MESSAGE);
-          const notice: Notice = { severity: "error", type: label, message, position };
-          errors.push({ after: warnings().kept.length, notice });
-        },
-      );
-    }),
+  text.check(
+    () =>
+      eachForm(({ form, position }) => {
+        forms += 1;
+        here = position;
+        image.catchingErrors(
+          () => text.add(form),
+          (condition) => {
+            const { label, message } = conditionText(image, condition, MESSAGE);
+            note(label, message, position);
+          },
+        );
+      }),
+    (message, form) => note("COMPILER-ERROR", message, image.sources.placeOf(form)?.position ?? here),
   );
   const { kept, dropped } = warnings();
   const notices: Notice[] = [];
@@ -51,7 +59,7 @@ function compileText({ forms, warnings, warningsTotal }: CompileReport): string 
   if (warningsTotal === 0) return `${compiled}: no warnings.`;
   const lines = warnings.map(({ severity, type, message, position }) => {
     const where = placeText(position);
-    return `${severity.toUpperCase()} ${type}${where === "" ? "" : ` at ${where}`}: ${message}`;
+    return `${severity === "error" ? "ERROR " : ""}${type}${where === "" ? "" : ` at ${where}`}: ${message}`;
   });
   if (warningsTotal > warnings.length) lines.push(`… ${warningsTotal - warnings.length} more`);
   return `${compiled}. ${counted(warningsTotal, "warning")}:\n${lines.join("\n")}`;

@@ -72,7 +72,7 @@
 (defun apropos-facts (pattern package kind external start count)
   (let* ((parts (pattern-parts pattern))
          (packages (if package
-                       (list (package-designated package))
+                       (list (or (find-package (string-upcase package)) (package-designated package)))
                        (sort (remove-if #'hidden-package-p (copy-list (list-all-packages))) #'string<
                              :key #'package-name)))
          (found '()))
@@ -151,10 +151,19 @@
             :initargs (array-of (mapcar #'name-text (sb-mop:slot-definition-initargs slot)))
             :initform (and (sb-mop:slot-definition-initfunction slot)
                            (name-text (sb-mop:slot-definition-initform slot)))
-            :readers (of-all #'sb-mop:slot-definition-readers)
-            :writers (of-all #'sb-mop:slot-definition-writers)
+            :readers (structure-or class name nil (of-all #'sb-mop:slot-definition-readers))
+            :writers (structure-or class name t (of-all #'sb-mop:slot-definition-writers))
             :allocation (string-downcase (sb-mop:slot-definition-allocation slot))
             :documentation (some (lambda (each) (documentation (cdr each) t)) definitions)))))
+
+(defun structure-or (class name is-writer others)
+  "The accessor of the slot NAME of CLASS that reads it, or sets it, if CLASS is a structure; else OTHERS."
+  (let* ((structure (and (gethash (class-name class) *structures*) (structure-named (class-name class))))
+         (field (and structure (find name (fields-of structure) :key #'field-name))))
+    (cond ((null field) others)
+          ((not is-writer) (array-of (list (name-text (accessor-name structure field)))))
+          ((field-read-only field) '(:array))
+          (t (array-of (list (name-text (list 'setf (accessor-name structure field)))))))))
 
 (defun direct-definitions (name class)
   "The classes that define the slot NAME of CLASS, the most specific first, each with its definition."
@@ -170,8 +179,14 @@
         :qualifiers (source-texts (jscl::!method-qualifiers method))
         :specializers (array-of (mapcar (lambda (each) (name-text (specializer-name each)))
                                         (jscl::!method-specializers method)))
-        :lambda-list (source-text (jscl::method-lambda-list method))
+        :lambda-list (parameters-text (jscl::method-lambda-list method))
         :documentation (documentation method t)))
+
+(defun parameters-text (lambda-list)
+  "LAMBDA-LIST as the package has it that its parameters are of."
+  (let* ((first (find-if-not (lambda (each) (memq each lambda-list-keywords)) lambda-list))
+         (*package* (or (and first (symbolp first) (symbol-package first)) *package*)))
+    (if lambda-list (source-text lambda-list) "()")))
 
 (defun generic-function-label (gf)
   (and gf (sb-mop:generic-function-name gf)))

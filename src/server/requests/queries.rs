@@ -18,7 +18,7 @@ use crate::resources::{self, PLAIN};
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
 use crate::session::Session;
-use crate::tools::{self, ValidationProblem, inspection_answer, shown_answer};
+use crate::tools::{self, Mistake, inspection_answer, shown_answer};
 
 /// How many queries of one session may be unanswered.
 pub const MAX_QUERIES: usize = 64;
@@ -51,7 +51,7 @@ pub(in crate::server) enum Purpose {
     Validate(Text, Option<String>),
     /// No answer of the image's: that of the host, which lays the text out; and what the reader refused in it, if the text is
     /// checked.
-    LayOut(Text, Option<Vec<ValidationProblem>>),
+    LayOut(Text, Option<Vec<Mistake>>),
     /// What a tool was called for that is about a file.
     File,
 }
