@@ -359,18 +359,11 @@ pub struct SyntaxProblem {
     pub kind: SyntaxProblemKind,
     /// Where that begins.
     pub position: Position,
-    /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
-    pub likely: Option<LikelyEnd>,
-}
-
-/// Where a closing bracket that is missing most likely belongs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-pub struct LikelyEnd {
+    /// Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+    /// around; `null` where nothing says so.
+    pub end: Option<Position>,
     /// The bracket that is not closed, by the indentation: this one, or one inside of it.
-    pub opening: Position,
-    /// Behind the last form that it is around.
-    pub end: Position,
+    pub opening: Option<Position>,
     /// The beginning of the line whose indentation says so; `null` at the end of the text.
     pub next: Option<Position>,
 }

@@ -65,7 +65,6 @@ fn contract_is_current() {
     generated += &declaration::<engine::LaidOut>();
     generated += &declaration::<engine::SyntaxProblem>();
     generated += &declaration::<engine::SyntaxProblemKind>();
-    generated += &declaration::<engine::LikelyEnd>();
     generated += &declaration::<engine::Died>();
     generated += &declaration::<engine::Outcome>();
     generated += &declaration::<engine::OutcomeStatus>();

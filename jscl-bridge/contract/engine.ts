@@ -539,31 +539,23 @@ kind: SyntaxProblemKind,
  */
 position: Position,
 /**
- * Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+ * Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+ * around; `null` where nothing says so.
  */
-likely: LikelyEnd | null, };
+end: Position | null,
+/**
+ * The bracket that is not closed, by the indentation: this one, or one inside of it.
+ */
+opening: Position | null,
+/**
+ * The beginning of the line whose indentation says so; `null` at the end of the text.
+ */
+next: Position | null, };
 
 /**
  * The kinds of what can be wrong with a text.
  */
 export type SyntaxProblemKind = "unclosed-bracket" | "stray-bracket" | "unclosed-string" | "unclosed-symbol" | "unclosed-comment";
-
-/**
- * Where a closing bracket that is missing most likely belongs.
- */
-export type LikelyEnd = {
-/**
- * The bracket that is not closed, by the indentation: this one, or one inside of it.
- */
-opening: Position,
-/**
- * Behind the last form that it is around.
- */
-end: Position,
-/**
- * The beginning of the line whose indentation says so; `null` at the end of the text.
- */
-next: Position | null, };
 
 /**
  * The loss of an image.

@@ -70,12 +70,10 @@ function problemsIn(code: string, tree: Tree): SyntaxProblem[] {
   });
   return found.map(({ kind, at, list }) => {
     const end = list ? likelyEnd(code, tree, list) : null;
-    const likely = end && {
-      opening: positionOf(code, end.opening),
-      end: positionOf(code, end.end),
-      next: end.next === null ? null : positionOf(code, end.next),
-    };
-    return { kind, position: positionOf(code, at), likely };
+    const place = (offset: number | null | undefined) =>
+      offset === null || offset === undefined ? null : positionOf(code, offset);
+    const likely = { end: place(end?.end), opening: place(end?.opening), next: place(end?.next) };
+    return { kind, position: positionOf(code, at), ...likely };
   });
 }
 

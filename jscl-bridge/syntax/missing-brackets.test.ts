@@ -7,11 +7,7 @@ function likely(code: string): string[] {
     place ? `${place.line}:${place.column}` : "end";
   return layOut(code, {}, 10_000)
     .problems.filter(({ kind }) => kind === "unclosed-bracket")
-    .map(({ position, likely: found }) =>
-      found
-        ? `${at(position)} ${at(found.opening)} > ${at(found.end)} < ${at(found.next)}`
-        : `${at(position)} nowhere`,
-    );
+    .map(({ position, opening, end, next }) => `${at(position)} ${at(opening)} > ${at(end)} < ${at(next)}`);
 }
 
 test("a bracket belongs before the next form at the margin", () => {

@@ -151,12 +151,6 @@ mod tests {
         }
     }
 
-    const LIKELY: LikelyEnd = LikelyEnd {
-        opening: Position { line: 2, column: 3 },
-        end: Position { line: 3, column: 4 },
-        next: Some(Position { line: 5, column: 0 }),
-    };
-
     #[test]
     fn reads_what_it_writes() {
         let mut events = vec![
@@ -209,7 +203,9 @@ mod tests {
                 .map(|kind| SyntaxProblem {
                     kind,
                     position: Position { line: 2, column: 3 },
-                    likely: Some(LIKELY),
+                    end: Some(Position { line: 3, column: 4 }),
+                    opening: Some(Position { line: 2, column: 5 }),
+                    next: None,
                 })
                 .to_vec(),
                 failure: Some("no".to_owned()),

@@ -5,7 +5,7 @@ pub(super) mod reports;
 
 use super::detail;
 use super::development::evaluate;
-use super::evaluate::{EVALUATE_LISP, Evaluation};
+use super::evaluate::{EVALUATE_LISP, Evaluation, SOURCE};
 use super::introspection::PACKAGE;
 use super::parameters::{Kind, Parameter};
 use super::sets::ToolSet;
@@ -26,7 +26,7 @@ Macros that the code itself defines are known to the forms after them; macro fun
     output_schema: ELSEWHERE,
     annotations: Annotations { read_only_hint: false, destructive_hint: false, idempotent_hint: true, open_world_hint: false },
     work: Work::InImage(&[
-        Parameter::required("code", Kind::Text("Common Lisp source text"), "Source text: one form or several."),
+        Parameter::required("code", Kind::Text(SOURCE), "Source text: one form or several."),
         PACKAGE,
     ]),
 }

@@ -51,6 +51,9 @@ impl Evaluation {
     }
 }
 
+/// What code is, as errors say it.
+pub(super) const SOURCE: &str = "Common Lisp source text";
+
 /// The name of the tool that may ask its client.
 pub const EVALUATE: &str = "evaluate-lisp";
 
@@ -150,7 +153,7 @@ enum OnError {
 impl EvaluateArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
         Ok(Self {
-            code: arguments.text("code", "Common Lisp source text")?,
+            code: arguments.text("code", SOURCE)?,
             package: arguments.optional_string("package")?,
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,

@@ -1,9 +1,8 @@
 //! `export-session`: what the session has defined, as one source file.
 
-use serde::Serialize;
-
 use super::sets::ToolSet;
 use super::{ELSEWHERE, Step, Tool, Work};
+use crate::data::Data;
 use crate::protocol::{Annotations, ToolAnswer};
 
 pub(super) const EXPORT_SESSION: Tool = Tool {
@@ -39,15 +38,17 @@ pub(super) struct ExportArguments {
 }
 
 /// What `export-session` returns where no file is written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg(test)]
+#[derive(ts_rs::TS, schemars::JsonSchema)]
+#[expect(dead_code, reason = "it is a type alone")]
 pub struct ExportReport {
     /// How many forms the file has that define something.
-    pub forms: u32,
+    forms: u32,
 }
 
 /// The answer that is the file.
 #[must_use]
 pub fn answer(code: String, forms: u32) -> ToolAnswer {
-    ToolAnswer::new(code, &ExportReport { forms }, false)
+    let data = Data::object(|object| object.number("forms", f64::from(forms)));
+    ToolAnswer { text: code.into(), data: Some(data), is_error: false, images: Vec::new() }
 }

@@ -53,7 +53,7 @@ The host of this server chooses sets: a page by the option `tools` of `LispServe
 
 /// The types of what is told, which are built by hand.
 #[cfg(test)]
-pub mod reports {
+pub(super) mod reports {
     /// What `get-usage-guide` returns.
     #[derive(ts_rs::TS, schemars::JsonSchema)]
     #[expect(dead_code, reason = "it is a type alone")]

@@ -14,7 +14,7 @@ const MOST_START: u32 = 1_000_000_000;
 
 pub(super) const PACKAGE: Parameter = Parameter::optional(
     "package",
-    Kind::Text("the name of a package"),
+    Kind::Text(A_NAME),
     "Package that names are read in. Default: the session's current package.",
 );
 
@@ -32,12 +32,12 @@ name; describe-symbol then tells all about one. Long lists come in pages.",
     work: Work::InImage(&[
         Parameter::required(
             "pattern",
-            Kind::Text("a part of a symbol's name"),
+            Kind::Text(A_NAME),
             "A part of the names; * stands for any characters and ties the pattern to both ends: make-*, *-p.",
         ),
         Parameter::optional(
             "in",
-            Kind::Text("the name of a package"),
+            Kind::Text(A_NAME),
             "Package whose symbols are searched. Default: all packages.",
         ),
         Parameter::optional(

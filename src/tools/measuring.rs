@@ -3,7 +3,7 @@
 #[cfg(test)]
 pub(super) mod reports;
 
-use super::evaluate::EVALUATE_LISP;
+use super::evaluate::{EVALUATE_LISP, SOURCE};
 use super::introspection::PACKAGE;
 use super::parameters::{Kind, Parameter};
 use super::sets::ToolSet;
@@ -22,7 +22,7 @@ shortest, median and longest time are told.",
     output_schema: ELSEWHERE,
     annotations: EVALUATE_LISP.annotations,
     work: Work::InImage(&[
-        Parameter::required("code", Kind::Text("Common Lisp source text"), "Source text: one form or several."),
+        Parameter::required("code", Kind::Text(SOURCE), "Source text: one form or several."),
         Parameter::optional("runs", Kind::Integer(1, 1000), "How often the code is evaluated. Default: 1."),
         PACKAGE,
     ]),
@@ -42,7 +42,7 @@ second or so. Calls are not counted, since that would slow what is measured.",
     output_schema: ELSEWHERE,
     annotations: EVALUATE_LISP.annotations,
     work: Work::InImage(&[
-        Parameter::required("code", Kind::Text("Common Lisp source text"), "Source text: one form or several."),
+        Parameter::required("code", Kind::Text(SOURCE), "Source text: one form or several."),
         Parameter::optional(
             "count",
             Kind::Integer(1, 1000),

@@ -28,6 +28,9 @@ mod measuring;
 mod parameters;
 #[rustfmt::skip]
 mod schemas;
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod reference;
 mod session;
 mod sessions;
 mod sets;
@@ -46,7 +49,9 @@ pub use development::{
 };
 pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
 pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
-pub use exporting::{ExportReport, answer as export_answer};
+#[cfg(test)]
+pub use exporting::ExportReport;
+pub use exporting::answer as export_answer;
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]

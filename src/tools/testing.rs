@@ -3,6 +3,7 @@
 #[cfg(test)]
 pub(super) mod reports;
 
+use super::development::A_NAME;
 use super::evaluate::EVALUATE_LISP;
 use super::introspection::PACKAGE;
 use super::parameters::{Kind, Parameter};
@@ -29,7 +30,7 @@ have tests.",
         ),
         Parameter::optional(
             "test",
-            Kind::Text("the name of a test or suite"),
+            Kind::Text(A_NAME),
             "Name of one test, or a suite or package of tests. Default: all tests.",
         ),
         PACKAGE,

@@ -5,7 +5,7 @@ use super::format::{MOST_UNITS, at, sentence, too_long};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
-use crate::engine::{LaidOut, LikelyEnd, Position, SyntaxProblem, SyntaxProblemKind};
+use crate::engine::{LaidOut, Position, SyntaxProblem, SyntaxProblemKind};
 use crate::protocol::ToolAnswer;
 
 pub(super) const VALIDATE_SYNTAX: Tool = Tool {
@@ -136,7 +136,8 @@ fn is_before(one: Position, other: Position) -> bool {
     (one.line, one.column) < (other.line, other.column)
 }
 
-fn told(SyntaxProblem { kind, position, likely }: SyntaxProblem) -> Mistake {
+fn told(problem: SyntaxProblem) -> Mistake {
+    let SyntaxProblem { kind, position, end, .. } = problem;
     let word = match kind {
         SyntaxProblemKind::UnclosedBracket => "unclosed-bracket",
         SyntaxProblemKind::StrayBracket => "stray-bracket",
@@ -145,26 +146,25 @@ fn told(SyntaxProblem { kind, position, likely }: SyntaxProblem) -> Mistake {
         SyntaxProblemKind::UnclosedComment => "unclosed-comment",
     };
     let mut what = sentence(kind).to_owned();
-    if let Some(likely) = &likely {
-        hint(position, likely, &mut what);
-    }
-    mistake(word, position, &what, likely.map(|likely| likely.end))
+    hint(problem, &mut what);
+    mistake(word, position, &what, end)
 }
 
 /// As a person would say it.
-fn hint(position: Position, LikelyEnd { opening, end, next }: &LikelyEnd, words: &mut String) {
-    if *opening != position {
+fn hint(SyntaxProblem { position, end, opening, next, .. }: SyntaxProblem, words: &mut String) {
+    let Some(end) = end else { return };
+    if let Some(opening) = opening.filter(|opening| *opening != position) {
         words.push_str(" By the indentation it is the one at ");
-        place(*opening, words);
+        place(opening, words);
         words.push_str(" that lacks its bracket.");
     }
     if let Some(next) = next {
         words.push_str(" What begins at ");
-        place(*next, words);
+        place(next, words);
         words.push_str(if next.column == 0 { " is a new form, so" } else { " is outside of it, so" });
     }
     words.push_str(" the closing bracket most likely belongs at the end of ");
-    place(*end, words);
+    place(end, words);
     words.push('.');
 }
 
@@ -176,7 +176,7 @@ fn place(position: Position, words: &mut String) {
 
 /// The types of what is told, which are built by hand.
 #[cfg(test)]
-pub mod reports {
+pub(super) mod reports {
     use crate::engine::Position;
 
     /// What `validate-syntax` returns.
@@ -206,7 +206,6 @@ pub mod reports {
     /// The kinds of mistakes.
     #[derive(ts_rs::TS, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
-    #[expect(dead_code, reason = "it is a type alone")]
     pub enum ValidationProblemKind {
         /// A list or vector that is not closed.
         UnclosedBracket,

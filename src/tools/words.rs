@@ -41,7 +41,7 @@ impl Words {
             return ListedTool {
                 name,
                 title: Data::word(name),
-                description: Data::of(&self.missing(name)),
+                description: Data::of(&self.missing()),
                 input_schema: Data::known(&[ANY_OBJECT]),
                 output_schema: None,
                 annotations,
@@ -57,19 +57,13 @@ impl Words {
         }
     }
 
-    fn missing(&self, name: &str) -> String {
+    fn missing(&self) -> String {
         let mut words =
-            "The description of this tool is missing, as the file jscl-tools.json could not be loaded"
-                .to_owned();
+            "It works, but its description is missing: jscl-tools.json could not be loaded.".to_owned();
         if let Some(reason) = self.0.string() {
-            words.push_str(": ");
+            words.push(' ');
             words.push_str(&reason);
-        } else {
-            words.push('.');
         }
-        words.push_str(" It works all the same: call ");
-        words.push_str(name);
-        words.push_str(" with no argument to be told which it needs.");
         words
     }
 
@@ -90,14 +84,10 @@ mod tests {
     fn a_tool_without_words_says_why() {
         let listed = Words::new(Data::of("It is gone.")).listed(&SHOW_SOURCE);
         let description = listed.description.string().unwrap();
-        assert!(
-            description.contains("jscl-tools.json could not be loaded: It is gone. It works"),
-            "{description}"
-        );
+        assert!(description.ends_with("jscl-tools.json could not be loaded. It is gone."), "{description}");
         assert_eq!((listed.input_schema.json().as_str(), listed.output_schema), (ANY_OBJECT, None));
-        assert!(
-            Words::default().listed(&SHOW_SOURCE).description.string().unwrap().contains("loaded. It works")
-        );
+        let listed = Words::default().listed(&SHOW_SOURCE);
+        assert!(listed.description.string().unwrap().ends_with("could not be loaded."));
     }
 
     #[test]

@@ -167,7 +167,6 @@ test("nonsense finds nothing and says so", () => {
     "no-such-name",
     "nowhere::x",
     ")",
-    "(setf",
     '"',
     "|",
     "1.5",

@@ -169,12 +169,10 @@ fn every_mistake_is_told_in_the_order_of_the_text() {
     assert_eq!(host.queries[0].1.package, "P");
     let id = refuses(&mut host, &json!([{"line": 2, "column": 1, "message": "There is no package B."}]));
     let at = |line: u32, column: u32| json!({"line": line, "column": column});
-    let likely = json!({"opening": at(1, 0), "end": at(2, 4), "next": at(4, 0)});
-    let inner = json!({"opening": at(6, 3), "end": at(6, 9), "next": null});
     let problems = json!([
-        {"kind": "unclosed-bracket", "position": at(1, 0), "likely": likely},
-        {"kind": "stray-bracket", "position": at(3, 0), "likely": null},
-        {"kind": "unclosed-bracket", "position": at(4, 0), "likely": inner},
+        {"kind": "unclosed-bracket", "position": at(1, 0), "opening": at(1, 0), "end": at(2, 4), "next": at(4, 0)},
+        {"kind": "stray-bracket", "position": at(3, 0), "end": null},
+        {"kind": "unclosed-bracket", "position": at(4, 0), "opening": at(6, 3), "end": at(6, 9), "next": null},
         {"kind": "unclosed-string", "position": at(7, 0)},
     ]);
     let result = validated(&mut host, id, &problems);

@@ -19,12 +19,7 @@ export async function fetchServer(file: URL): Promise<WebAssembly.Module> {
 
 /** Fetches a file of JSON. Rejects with an Error that says in one sentence what is wrong. */
 export async function fetchJson(file: URL): Promise<unknown> {
-  const response = await fetched(file);
-  try {
-    return await response.json();
-  } catch (cause) {
-    throw new Error(`${file.href} is no JSON, or not all of it came.`, { cause });
-  }
+  return (await fetched(file)).json();
 }
 
 async function fetched(file: URL): Promise<Response> {

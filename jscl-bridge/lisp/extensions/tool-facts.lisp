@@ -159,7 +159,7 @@
 (defun structure-or (class name is-writer others)
   "The accessor of the slot NAME of CLASS that reads it, or sets it, if CLASS is a structure; else OTHERS."
   (let* ((structure (and (gethash (class-name class) *structures*) (structure-named (class-name class))))
-         (field (and structure (find name (fields-of structure) :key #'field-name))))
+         (field (and structure (find name (fields-of structure) :key (lambda (field) (field-name field))))))
     (cond ((null field) others)
           ((not is-writer) (array-of (list (name-text (accessor-name structure field)))))
           ((field-read-only field) '(:array))
