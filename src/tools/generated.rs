@@ -371,10 +371,27 @@ fn generated() -> Generated {
         }
     }
     let core: Vec<&Tool> = OWN.into_iter().filter(|tool| is_core(tool)).collect();
-    let what = "The structured content of each tool of `core`, by the tool's name";
-    constant("RESULTS", what, "pub", &whole(&core));
+    let what = "The structured content of each tool of `core`, by the tool's name, without descriptions";
+    let mut bare = whole(&core);
+    without_descriptions(&mut bare);
+    constant("RESULTS", what, "pub", &bare);
     let words = json!({"tools": words, "results": all});
     Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
+}
+
+/// The file of words has the descriptions.
+fn without_descriptions(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(without_descriptions),
+        Value::Object(object) => {
+            // A property of that name has a schema, which is no text.
+            if object.get("description").is_some_and(Value::is_string) {
+                object.remove("description");
+            }
+            object.values_mut().for_each(without_descriptions);
+        }
+        _ => {}
+    }
 }
 
 /// A member that may be absent is never `null`.
