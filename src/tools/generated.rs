@@ -222,9 +222,10 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
+        "evaluate-lisp" | "load-file" => {
+            vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
+        }
         "load-system" => vec![add::<BriefEvaluation>(generator)],
-        "load-file" => vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)],
         "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],
         "class-info" => vec![add::<BriefEvaluation>(generator), add::<ClassReport>(generator)],
         "find-methods" => vec![add::<BriefEvaluation>(generator), add::<MethodsReport>(generator)],

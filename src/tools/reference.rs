@@ -2,6 +2,8 @@
 //!
 //! `UPDATE_TYPES=1 cargo test current` writes it; without the variable the test fails if it differs.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use super::{OWN, Tool, ToolSet, WORDS};
@@ -26,7 +28,11 @@ fn cell(text: &str) -> String {
 
 fn type_of(schema: &Value) -> String {
     if let Some(words) = schema["enum"].as_array() {
-        return words.iter().map(|word| format!("`{}`", word.as_str().unwrap())).collect::<Vec<_>>().join(", ");
+        return words
+            .iter()
+            .map(|word| format!("`{}`", word.as_str().unwrap()))
+            .collect::<Vec<_>>()
+            .join(", ");
     }
     let name = match &schema["type"] {
         Value::Array(types) => {
@@ -64,8 +70,12 @@ fn section(tool: &Tool, words: &Value) -> String {
     };
     let taken = schema(tool.input_schema, "inputSchema");
     let sets: Vec<&str> = tool.sets.iter().map(|set| set.name()).collect();
-    let mut text =
-        format!("\n## `{name}`\n\n**{title}.** {}\n\nSets: {}. Hints: {}.\n", cell(description), sets.join(", "), hints(tool));
+    let mut text = format!(
+        "\n## `{name}`\n\n**{title}.** {}\n\nSets: {}. Hints: {}.\n",
+        cell(description),
+        sets.join(", "),
+        hints(tool)
+    );
     let properties = taken["properties"].as_object().unwrap();
     if !properties.is_empty() {
         text.push_str("\n| argument | type | what it is |\n|---|---|---|\n");
@@ -74,14 +84,18 @@ fn section(tool: &Tool, words: &Value) -> String {
         let required = taken["required"].as_array().is_some_and(|all| all.iter().any(|one| one == argument));
         let mark = if required { ", required" } else { "" };
         let about = cell(schema["description"].as_str().unwrap());
-        text.push_str(&format!("| `{argument}` | {}{mark} | {about} |\n", type_of(schema)));
+        write!(text, "| `{argument}` | {}{mark} | {about} |\n", type_of(schema)).unwrap();
     }
     let results = &words["results"]["$defs"];
     for reference in results[*name]["anyOf"].as_array().unwrap() {
         let of = reference["$ref"].as_str().unwrap().trim_start_matches("#/$defs/");
-        let members: Vec<String> =
-            results[of]["properties"].as_object().unwrap().keys().map(|member| format!("`{member}`")).collect();
-        text.push_str(&format!("\nData, `{of}`: {}.\n", members.join(", ")));
+        let members: Vec<String> = results[of]["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .map(|member| format!("`{member}`"))
+            .collect();
+        write!(text, "\nData, `{of}`: {}.\n", members.join(", ")).unwrap();
     }
     text
 }
@@ -96,7 +110,7 @@ fn reference() -> String {
             .filter(|tool| tool.sets.contains(&set))
             .map(|tool| format!("[`{0}`](#{0})", tool.name))
             .collect();
-        text.push_str(&format!("| `{}` | {} |\n", set.name(), tools.join(", ")));
+        write!(text, "| `{}` | {} |\n", set.name(), tools.join(", ")).unwrap();
     }
     for tool in OWN {
         text.push_str(&section(tool, &words));
