@@ -145,6 +145,7 @@ impl Question {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each says by itself what is wanted")]
 pub struct Evaluate {
     /// Returned in each event that belongs to this evaluation.
     pub id: EvaluationId,
@@ -168,6 +169,11 @@ pub struct Evaluate {
     /// How long to wait there for an answer, in milliseconds, where no entry fits and there is more to choose
     /// from than the toplevel's `ABORT`; 0 not to ask. The wait does not count against the deadline.
     pub ask_ms: u32,
+    /// Whether to wait also where the toplevel's `ABORT` is all there is to choose from.
+    pub hold: bool,
+    /// How many evaluations are held in the image, on top of which this one runs; with fewer, the host ends
+    /// what is held.
+    pub level: u32,
     /// Whether to report which forms are done while others still run.
     pub tell_forms: bool,
     /// Whether to report the values of each form, and not of the last one alone.
@@ -253,8 +259,12 @@ pub struct Answer {
     /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
     /// to end the evaluation where that was the question.
     pub restart: Option<String>,
-    /// The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
-    pub values: Option<String>,
+    /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
+    #[cfg_attr(test, ts(type = "string | string[] | null"))]
+    pub values: Option<AnswerValues>,
+    /// The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
+    /// for that of the question.
+    pub level: Option<u32>,
     /// The input, of one or more lines; `null` for its end where that was the question.
     pub input: Option<Text>,
     /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it
@@ -262,6 +272,16 @@ pub struct Answer {
     pub echo: bool,
     /// Why there is neither, for a person to read.
     pub reason: Option<String>,
+}
+
+/// The source texts of a restart's arguments.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum AnswerValues {
+    /// Any number of forms.
+    All(String),
+    /// One form each.
+    Each(Vec<String>),
 }
 
 /// A restart to take when no handler takes a condition.
@@ -476,6 +496,11 @@ pub struct Asking {
     /// What nothing handles. Its `restartProblem` says why the answer to the question before, about the same
     /// condition, could not be followed.
     pub condition: Condition,
+    /// The forms that succeeded and defined something, in order, since the question before.
+    #[serde(deserialize_with = "saved::or_none", default)]
+    pub definitions: Vec<Definition>,
+    /// The name of the package that what is evaluated on top of it is read in.
+    pub package: String,
 }
 
 /// A question of a running evaluation: what it can read next.
@@ -610,6 +635,8 @@ pub enum OutcomeStatus {
     Ok,
     /// The code invoked the toplevel's restart `ABORT` itself.
     Aborted,
+    /// It left for an evaluation that is held below it, which goes on from there.
+    Left,
     /// A condition was not handled.
     Error,
     /// The deadline passed; the image stopped the evaluation itself and is intact.

@@ -58,6 +58,8 @@ pub struct Session {
     pub news: Option<Restored>,
     /// What was evaluated and answered.
     pub transcript: Transcript,
+    /// Why nothing of what was held is held any more, if it was not its client that ended it.
+    pub lapsed: Option<&'static str>,
     last_error: Option<ErrorReport>,
     has_new_error: bool,
 }
@@ -74,6 +76,7 @@ impl Session {
             is_kept: false,
             news: None,
             transcript: Transcript::default(),
+            lapsed: None,
             last_error: None,
             has_new_error: false,
         }
@@ -103,6 +106,13 @@ impl Session {
     /// Takes note of an error at which an evaluation is held.
     pub fn note_error(&mut self, error: ErrorReport) {
         self.last_error = Some(error);
+    }
+
+    /// The error is not one at which an evaluation is held, or not any more.
+    pub fn let_go(&mut self) {
+        if let Some(error) = &mut self.last_error {
+            error.level = None;
+        }
     }
 
     /// Forgets what belonged to an image that was reset. The limits stay.

@@ -173,6 +173,24 @@ export class Compiler implements CompilerHost {
     this.warnings.reset();
   }
 
+  /** Runs an evaluation of its own, while another one is held, perhaps in the middle of a compilation. */
+  aside(body: () => void): void {
+    const { depth, structureNames, inLibrary, expanded, compilation, spentMs, failures, internalCode } = this;
+    Object.assign(this, {
+      depth: 0,
+      structureNames: null,
+      inLibrary: false,
+      expanded: [],
+      compilation: null,
+    });
+    try {
+      this.warnings.aside(body);
+    } finally {
+      Object.assign(this, { depth, structureNames, inLibrary, expanded, compilation, spentMs });
+      Object.assign(this, { failures, internalCode });
+    }
+  }
+
   private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {
     let form = source;
     for (;;) {

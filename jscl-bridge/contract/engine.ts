@@ -55,6 +55,15 @@ restarts: Array<RestartChoice>,
  */
 askMs: number,
 /**
+ * Whether to wait also where the toplevel's `ABORT` is all there is to choose from.
+ */
+hold: boolean,
+/**
+ * How many evaluations are held in the image, on top of which this one runs; with fewer, the host ends
+ * what is held.
+ */
+level: number,
+/**
  * Whether to report which forms are done while others still run.
  */
 tellForms: boolean,
@@ -246,9 +255,14 @@ question: number,
  */
 restart: string | null,
 /**
- * The source text of its arguments, any number of forms; `null` to have the restart itself ask for them.
+ * The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
  */
-values: string | null,
+values: string | string[] | null,
+/**
+ * The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
+ * for that of the question.
+ */
+level: number | null,
 /**
  * The input, of one or more lines; `null` for its end where that was the question.
  */
@@ -452,7 +466,15 @@ question: number,
  * What nothing handles. Its `restartProblem` says why the answer to the question before, about the same
  * condition, could not be followed.
  */
-condition: Condition, };
+condition: Condition,
+/**
+ * The forms that succeeded and defined something, in order, since the question before.
+ */
+definitions: Array<Definition>,
+/**
+ * The name of the package that what is evaluated on top of it is read in.
+ */
+package: string, };
 
 /**
  * A question of a running evaluation: what it can read next.
@@ -627,7 +649,7 @@ display: Displayed | null, };
 /**
  * Whether an evaluation returned.
  */
-export type OutcomeStatus = "ok" | "aborted" | "error" | "timeout" | "cancelled";
+export type OutcomeStatus = "ok" | "aborted" | "left" | "error" | "timeout" | "cancelled";
 
 /**
  * The values of one form.

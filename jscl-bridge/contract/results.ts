@@ -22,6 +22,10 @@ export type EvaluationReport = {
  */
 status: ReportStatus,
 /**
+ * The level at which it is held; absent where it is not.
+ */
+level?: number,
+/**
  * The printed values of the last form; empty when it returned none or did not return.
  */
 values: Array<string>,
@@ -88,6 +92,10 @@ export type BriefEvaluation = {
  * How it ended.
  */
 status: ReportStatus,
+/**
+ * The level at which it is held; absent where it is not.
+ */
+level?: number,
 /**
  * The printed values of the last form; absent where an error ended it.
  */
@@ -188,7 +196,7 @@ reason: string, };
 /**
  * How an evaluation ended.
  */
-export type ReportStatus = "ok" | "aborted" | "error" | "timeout";
+export type ReportStatus = "ok" | "aborted" | "error" | "timeout" | "held";
 
 /**
  * What a report leaves out.
@@ -311,7 +319,11 @@ truncated?: LeftOut,
 /**
  * By which `inspect-value` has the condition itself; absent where it is not kept.
  */
-handle?: number, };
+handle?: number,
+/**
+ * The level at which an evaluation is held at it; absent where none is.
+ */
+level?: number, };
 
 /**
  * One call in a backtrace.
@@ -445,6 +457,10 @@ session: string,
  * What its Lisp does.
  */
 state: SessionState,
+/**
+ * How many evaluations are held in it at errors, each on top of the one before.
+ */
+level: number,
 /**
  * Evaluations that wait for it.
  */
@@ -1444,7 +1460,7 @@ message: string, };
 /**
  * A set of tools that belong together.
  */
-export type ToolSet = "core" | "inspect" | "sessions" | "development";
+export type ToolSet = "core" | "inspect" | "sessions" | "development" | "debugger";
 
 /** All sets of tools. */
-export const TOOL_SETS = ["core", "inspect", "sessions", "development"] as const;
+export const TOOL_SETS = ["core", "inspect", "sessions", "development", "debugger"] as const;

@@ -1,6 +1,6 @@
 /**
  * A held evaluation waits for the host's answer on shared memory, because its thread reads no messages
- * meanwhile.
+ * meanwhile; the host's commands come the same way.
  */
 import { type Channel, readMessage } from "sync-message";
 import type { Answer } from "../contract/engine.js";
@@ -10,13 +10,14 @@ import { now } from "../runtime/platform.js";
 export type AnswerChannel = Channel | null;
 
 /**
- * What the host writes: a part of an answer's JSON text, as much as the memory holds; or, without a text, a
- * call to look whether the evaluation is still wanted.
+ * What the host writes: a part of the JSON text of an answer or a command, as much as the memory holds; or,
+ * without a text, a call to look whether the evaluation is still wanted.
  */
 export interface AnswerPart {
-  /** The evaluation and the question that are answered. */
+  /** The evaluation and the question that are answered, or on top of which a command runs. */
   readonly id: number;
   readonly question: number;
+  readonly is: "answer" | "command";
   /** Which part it is, from 0. */
   readonly part: number;
   readonly text: string;
@@ -29,9 +30,17 @@ interface Wait {
   readonly question: number;
   readonly ms: number;
   readonly isInterrupted: () => boolean;
+  /**
+   * Carries out a command of the host's on top of what waits, which has the whole time again afterwards. When
+   * it throws, the wait is over.
+   */
+  readonly perform: (command: unknown) => void;
 }
 
-/** The answer to a question; null when none came in time, or the evaluation was cancelled. */
+/**
+ * Waits at a level: has commands carried out until the answer to a question comes. Null when none came in
+ * time, or the evaluation was cancelled.
+ */
 export type AwaitAnswer = (wait: Wait) => Answer | null;
 
 /** How often an interrupt is looked for that the host did not wake the wait for, in milliseconds. */
@@ -40,8 +49,8 @@ const LOOK_MS = 200;
 /** Reads answers from a channel; null where none can come. */
 export function readAnswers(channel: AnswerChannel): AwaitAnswer | null {
   if (channel === null) return null;
-  return ({ id, question, ms, isInterrupted }) => {
-    const end = now() + ms;
+  return ({ id, question, ms, isInterrupted, perform }) => {
+    let end = now() + ms;
     const parts: string[] = [];
     for (;;) {
       const timeout = end - now();
@@ -52,7 +61,12 @@ export function readAnswers(channel: AnswerChannel): AwaitAnswer | null {
       if (read === null || read.id !== id || read.question !== question) continue;
       if (read.part === 0) parts.length = 0;
       parts.push(read.text);
-      if (read.isLast) return JSON.parse(parts.join(""));
+      if (!read.isLast) continue;
+      const given = JSON.parse(parts.join(""));
+      if (read.is === "answer") return given;
+      parts.length = 0;
+      perform(given);
+      end = now() + ms;
     }
   };
 }

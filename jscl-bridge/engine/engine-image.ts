@@ -74,10 +74,15 @@ export interface BoundaryOptions {
   readonly restarts: readonly RestartChoice[];
   readonly onRestart: (taken: RestartTaken) => void;
   /**
-   * Asks which restart to take where the command names none; null where no client can be asked. Returns when
-   * there is an answer, or null when the body is to be left.
+   * Asks which restart to take where the command names none; null where no client can be asked. What runs on
+   * top meanwhile begins in the package `onTopOf`. Returns when there is an answer, or null when the body is
+   * to be left.
    */
-  readonly ask: ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null;
+  readonly ask:
+    | ((report: ConditionReport, whileCompiling: boolean, onTopOf: LispPackage) => Answer | null)
+    | null;
+  /** Whether to ask also where the toplevel's ABORT is all there is to choose from. */
+  readonly hold: boolean;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
   /**
@@ -97,6 +102,8 @@ export type BoundaryResult =
   /** The program itself left for the toplevel. */
   | { readonly kind: "aborted" }
   | { readonly kind: "cancelled" }
+  /** It left for an evaluation that is held below it: what runs it there is to throw `exit`. */
+  | { readonly kind: "left"; readonly exit: unknown }
   | FailedResult;
 
 /** What came of a body that an error or its deadline ended. */
@@ -146,6 +153,11 @@ export interface EngineImage {
   onFile(request: FileRequest): LookedUp;
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;
+  /**
+   * Runs a body on top of the evaluation that is held at the moment, which is afterwards as it was. It may
+   * throw what leaves for something that is held.
+   */
+  onTop(body: () => void): void;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

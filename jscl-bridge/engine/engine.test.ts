@@ -113,6 +113,7 @@ function scriptedImage(): EngineImage {
       return String(value).slice(0, maxChars);
     },
     compileMs: () => 0,
+    onTop: (body) => body(),
     runInBoundary(body, given) {
       options = given;
       try {

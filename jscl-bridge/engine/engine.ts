@@ -22,12 +22,24 @@ export function createEngine(
   awaitAnswer: AwaitAnswer | null = null,
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
-  const evaluate = (command: Evaluate): Outcome => {
+  /** The numbers of the evaluations that run: each but the last is held, and the next one runs on top of it. */
+  const running: number[] = [];
+  const evaluate = (command: Evaluate): void => {
+    const place = running.push(command.id);
+    // What is held below cannot be ended before what runs on top of it.
+    const isEnded = () => running.slice(0, place).some(isInterrupted);
+    const onTop = (nested: unknown) => image.onTop(() => handle(nested));
+    const evaluation = new Evaluation(image, command, post, isEnded, awaitAnswer, onTop);
+    let outcome: Outcome;
     try {
-      return new Evaluation(image, command, post, isInterrupted, awaitAnswer).run();
+      outcome = evaluation.run();
     } catch (error) {
-      return brokenOutcome(image, error);
+      outcome = brokenOutcome(image, error);
+    } finally {
+      running.length = place - 1;
     }
+    complete(command.id, outcome);
+    if (evaluation.exit !== null) throw evaluation.exit.thrown;
   };
   const found = (look: () => LookedUp): LookedUp => {
     try {
@@ -43,17 +55,16 @@ export function createEngine(
       post({ kind: "completed", id, outcome: brokenOutcome(image, error) });
     }
   };
-  image.rest();
-  return {
-    handle(command) {
-      if (isQuery(command)) post({ kind: "found", id: command.id, ...found(() => image.lookUp(command)) });
-      else if (isFileRequest(command))
-        post({ kind: "found", id: command.id, ...found(() => image.onFile(command)) });
-      else if (isEvaluate(command)) complete(command.id, evaluate(command));
-      else return;
-      image.rest();
-    },
+  const handle = (command: unknown): void => {
+    if (isQuery(command)) post({ kind: "found", id: command.id, ...found(() => image.lookUp(command)) });
+    else if (isFileRequest(command))
+      post({ kind: "found", id: command.id, ...found(() => image.onFile(command)) });
+    else if (isEvaluate(command)) evaluate(command);
+    else return;
+    image.rest();
   };
+  image.rest();
+  return { handle };
 }
 
 type Members = Record<string, unknown>;

@@ -25,6 +25,8 @@ export function evaluateCommand(id: number, code: string, more: Partial<Evaluate
     },
     restarts: [],
     askMs: 0,
+    hold: false,
+    level: 0,
     tellForms: false,
     tellResults: false,
     keep: { after: 0, handles: 100, most: 200 },

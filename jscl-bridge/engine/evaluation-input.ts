@@ -34,6 +34,19 @@ export class EvaluationInput implements TextInput {
     this.#onEnd(source.end);
   }
 
+  /** Has something else read from it, and afterwards what it has now. */
+  aside(body: () => void): void {
+    const text = this.#text;
+    const source = this.#source;
+    try {
+      body();
+    } finally {
+      this.#text = text;
+      this.#source = source;
+      this.#onEnd(source.end);
+    }
+  }
+
   read(): string | null {
     return this.#text.read() ?? (this.#askForMore() ? this.#text.read() : null);
   }

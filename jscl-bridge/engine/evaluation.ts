@@ -17,8 +17,8 @@ import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { AwaitAnswer } from "./answers.js";
 import type {
+  BoundaryOptions,
   BoundaryResult,
-  ConditionReport,
   EngineImage,
   FailedResult,
   FormSource,
@@ -28,6 +28,7 @@ import type {
 import { FormProgress } from "./form-progress.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { KeptDefinitions } from "./kept-definitions.js";
+import { noAnswer } from "./no-answer.js";
 import { EvaluationOutput } from "./output.js";
 import { Pictures } from "./pictures.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
@@ -39,6 +40,7 @@ export class Evaluation {
   readonly #isInterrupted: IsInterrupted;
   readonly #post: (event: Event) => void;
   readonly #awaitAnswer: AwaitAnswer | null;
+  readonly #perform: (command: unknown) => void;
   readonly #output: EvaluationOutput;
   /** Null where no progress is wanted. */
   readonly #progress: FormProgress | null;
@@ -63,24 +65,33 @@ export class Evaluation {
   #sample: (() => void) | null = null;
   /** Values of results that can still be given a handle. */
   #handlesLeft: number;
+  #exit: { readonly thrown: unknown } | null = null;
 
+  /** `perform` carries out a command while this evaluation is held. */
   constructor(
     image: EngineImage,
     command: Evaluate,
     post: (event: Event) => void,
     isInterrupted: IsInterrupted,
     awaitAnswer: AwaitAnswer | null,
+    perform: (command: unknown) => void,
   ) {
     this.#image = image;
     this.#command = command;
     this.#isInterrupted = isInterrupted;
     this.#post = post;
     this.#awaitAnswer = awaitAnswer;
+    this.#perform = perform;
     this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
     this.#resultsRoom = command.limits.valueChars;
     this.#handlesLeft = command.keep.handles;
     this.#pictures = new Pictures(command.pictures);
     this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
+  }
+
+  /** What it left by for an evaluation that is held below it; null where it did not. */
+  get exit(): { readonly thrown: unknown } | null {
+    return this.#exit;
   }
 
   /**
@@ -99,6 +110,7 @@ export class Evaluation {
       restarts: this.#command.restarts,
       onRestart: (taken) => this.#restartsTaken.push(taken),
       ask: this.#asker(),
+      hold: this.#command.hold,
       onTick: () => {
         this.#sample?.();
         this.#output.flushIfDue();
@@ -109,6 +121,7 @@ export class Evaluation {
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
     const realMs = now() - began - this.#heldMs;
+    if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
     if (this.#command.package !== null) this.#image.setCurrentPackage(home);
     this.#output.flush();
@@ -200,14 +213,16 @@ export class Evaluation {
   }
 
   /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
-  #asker(): ((report: ConditionReport, whileCompiling: boolean) => Answer | null) | null {
+  #asker(): BoundaryOptions["ask"] {
     const { id, askMs } = this.#command;
     const awaitAnswer = this.#awaitAnswer;
     if (!(askMs > 0) || awaitAnswer === null) return null;
-    return (report, whileCompiling) => {
+    return (report, whileCompiling, onTopOf) => {
       const question = ++this.#questions;
       const condition = this.#condition({ report, whileCompiling });
-      return this.#ask({ kind: "asking", id, question, condition }, askMs, awaitAnswer);
+      const definitions = this.#definitions.take();
+      const asked = { id, question, condition, definitions, package: packageNameOf(onTopOf) };
+      return this.#ask({ kind: "asking", ...asked }, askMs, awaitAnswer);
     };
   }
 
@@ -232,9 +247,13 @@ export class Evaluation {
     this.#progress?.tell();
     this.#post(event);
     const began = now();
-    const answer = awaitAnswer({ id, question, ms, isInterrupted: () => this.#isInterrupted(id) });
-    this.#heldMs += now() - began;
-    return answer ?? { id, question, restart: null, values: null, input: null, echo: false, reason: null };
+    try {
+      const isInterrupted = () => this.#isInterrupted(id);
+      const answer = awaitAnswer({ id, question, ms, isInterrupted, perform: this.#perform });
+      return answer ?? noAnswer(id, question);
+    } finally {
+      this.#heldMs += now() - began;
+    }
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */
@@ -336,6 +355,7 @@ const statusOf: Record<BoundaryResult["kind"], OutcomeStatus> = {
   returned: "ok",
   aborted: "aborted",
   cancelled: "cancelled",
+  left: "left",
   condition: "error",
   timeout: "timeout",
 };

@@ -21,6 +21,11 @@ export class History {
     setSymbolValue(this.#running, form);
   }
 
+  /** The form that runs, which is `-`. */
+  get running(): LispValue {
+    return symbolValue(this.#running);
+  }
+
   end(form: LispValue, values: readonly LispValue[]): void {
     push(this.#forms, form);
     push(this.#values, values.length > 0 ? values[0] : nil());

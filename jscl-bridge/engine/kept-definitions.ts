@@ -9,7 +9,7 @@ import { wellFormedText } from "./outgoing.js";
  * definitions always have room. Files that it loads share it.
  */
 export class KeptDefinitions {
-  readonly #kept: Definition[] = [];
+  #kept: Definition[] = [];
   #chars = 0;
   /** How many there was no room for. */
   dropped = 0;
@@ -28,9 +28,16 @@ export class KeptDefinitions {
     this.#push({ code, package: readIn, names: [...names], undefined: [...gone], position });
   }
 
-  /** Those that have room, the oldest first. */
+  /** Those that have room and were not taken, the oldest first. */
   get list(): Definition[] {
     return this.#kept;
+  }
+
+  /** Takes out those that there are. */
+  take(): Definition[] {
+    const taken = this.#kept;
+    this.#kept = [];
+    return taken;
   }
 
   /** A file that is as it was need not be written again. */

@@ -12,6 +12,11 @@ export class LastLine {
     if (this.#tail.length > 8 * KEPT) this.#tail = this.#tail.slice(-2 * KEPT);
   }
 
+  /** What was noted, to be noted again. */
+  get tail(): string {
+    return this.#tail;
+  }
+
   clear(): void {
     this.#tail = "";
   }

@@ -19,6 +19,7 @@ import {
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
+import { onTop } from "../runtime/stack/levels.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -207,6 +208,28 @@ export class LispImage implements EngineImage {
     this.#image.heap.prepare();
   }
 
+  onTop(body: () => void): void {
+    const image = this.#image;
+    const level = image.levels.at(-1);
+    if (level === undefined) return body();
+    const goOn = this.#goOn;
+    const formPackage = this.#formPackage;
+    const current = this.currentPackage();
+    const form = this.#history.running;
+    this.setCurrentPackage(level.package);
+    const nested = () =>
+      image.sources.aside(() => image.compiler.aside(() => image.definitions.log.apart(body)));
+    try {
+      onTop(image, level, () => this.#streams.aside(nested));
+    } finally {
+      level.package = this.currentPackage();
+      this.setCurrentPackage(current);
+      this.#history.begin(form);
+      this.#goOn = goOn;
+      this.#formPackage = formPackage;
+    }
+  }
+
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
     const { compiler } = this.#image;
     let whileCompiling = false;
@@ -237,6 +260,8 @@ export class LispImage implements EngineImage {
         case "aborted":
         case "cancelled":
           return { kind: outcome.kind };
+        case "left":
+          return outcome;
         case "error":
         case "timeout": {
           const kind = outcome.kind === "error" ? "condition" : "timeout";
@@ -254,17 +279,21 @@ export class LispImage implements EngineImage {
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
   #offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
     const { ask, limits, onRestart } = options;
+    const pkg = this.#formPackage ?? this.currentPackage();
     choices.take(condition, {
-      package: this.#formPackage ?? this.currentPackage(),
+      package: pkg,
+      levels: this.#image.levels,
       describe: (each) => conditionText(this.#image, each, limits.messageChars),
       onTaken: onRestart,
       ask: (problem) => {
         const about = (report: StackReport) => ({ ...report, restartTaken: null, restartProblem: problem });
-        // The toplevel's ABORT alone is nothing to choose from.
-        const wait = (report: StackReport) =>
-          report.restarts.length > 1
-            ? (ask?.(about(report), this.#image.compiler.isCompiling) ?? null)
-            : null;
+        const wait = (report: StackReport) => {
+          // The toplevel's ABORT alone is nothing to choose from.
+          if (report.restarts.length <= 1 && !options.hold) return null;
+          const level = this.#image.levels.at(-1);
+          if (level !== undefined) level.package = pkg;
+          return ask?.(about(report), this.#image.compiler.isCompiling, pkg) ?? null;
+        };
         return ask === null ? null : toplevel.hold(condition, wait);
       },
     });

@@ -151,6 +151,7 @@ function textOf(outcome: Called): string {
     case "timeout":
       return `It could not be described. ${outcome.report.label}: ${outcome.report.message}\n`;
     case "aborted":
+    case "left":
     case "cancelled":
       return "It could not be described.\n";
   }

@@ -25,7 +25,12 @@ function withinBudgets(event: Event): Event {
     case "completed":
       return { ...event, outcome: outcomeWithin(event.outcome) };
     case "asking":
-      return { ...event, condition: conditionWithin(event.condition) };
+      return {
+        ...event,
+        condition: conditionWithin(event.condition),
+        definitions: definitionsWithin(event.definitions),
+        package: name(event.package),
+      };
     case "needs-input":
       return { ...event, prompt: withDots(event.prompt, BUDGETS.PROMPT_CHARS) };
     case "forms":

@@ -32,13 +32,15 @@ export interface RareSource {
   readonly load: (id: string) => LeftOut;
   /** Begins to fetch the file, once; returns at once. */
   readonly prefetch: () => void;
+  /** Fetches the file before the thread waits: what it fetches in the background stands still then. */
+  readonly fetchNow: () => void;
 }
 
 /** The source of the file at that address, for this thread. */
 export async function rareSource(file: string): Promise<RareSource> {
   if (typeof document === "undefined" && typeof XMLHttpRequest === "function") return fetchedLate(file);
   const functions: RareFunctions = await import(/* @vite-ignore */ file);
-  return { load: (id) => ofBuild(id, functions), prefetch: () => {} };
+  return { load: (id) => ofBuild(id, functions), prefetch: () => {}, fetchNow: () => {} };
 }
 
 /** Where this thread's engine has its own from: it may have several images, of one build. */
@@ -80,13 +82,30 @@ function fetchedLate(file: string): RareSource {
   const urgent = lateFiles();
   idle.open("GET", file);
   let isAsked = false;
+  let fetched: string | null = null;
+  const fetchedNow = () => {
+    // A browser may make a request wait for another one of the same address, whose answer nobody takes in.
+    idle.abort();
+    isAsked = true;
+    fetched ??= urgent(file);
+    return fetched;
+  };
   return {
     load(id) {
       if (idle.readyState === DONE && idle.status === OK && isRare(idle.responseText)) {
         const early = named(id, functionsOf(idle.responseText, file));
         if (early !== undefined) return early;
       }
-      return ofBuild(id, functionsOf(urgent(file), file));
+      return ofBuild(id, functionsOf(fetchedNow(), file));
+    },
+    fetchNow() {
+      if (idle.readyState === DONE && idle.status === OK) return;
+      try {
+        fetchedNow();
+      } catch (problem) {
+        // Whoever needs it is told.
+        if (!(problem instanceof MissingFile)) throw problem;
+      }
     },
     prefetch() {
       if (!isAsked) idle.send();

@@ -1,7 +1,8 @@
 import type { Answer, RestartChoice, RestartTaken } from "../contract/engine.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
-import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, t } from "../runtime/signals.js";
+import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, sym, t } from "../runtime/signals.js";
 
 /** A restart that can be invoked. */
 interface ChosenRestart {
@@ -18,9 +19,17 @@ interface ConditionText {
   readonly message: string;
 }
 
+/** A condition that an evaluation is held at, and the restarts that are active there. */
+interface HeldCondition {
+  readonly condition: LispValue;
+  readonly restarts: LispValue;
+}
+
 interface RestartSituation {
   /** The package to read and evaluate the command's texts in. */
   readonly package: LispPackage;
+  /** What is held below, the innermost last. */
+  readonly levels: readonly HeldCondition[];
   readonly describe: (condition: LispValue) => ConditionText;
   readonly onTaken: (taken: RestartTaken) => void;
   /**
@@ -95,14 +104,17 @@ export class RestartChoices {
     for (;;) {
       const answer = situation.ask(problem);
       if (answer === null) return;
-      const { restart, values } = answer;
-      const chosen = restart === null ? ENDING : choose(condition, { restart, values }, situation.package);
+      const { restart, values, level } = answer;
+      const below = situation.levels[(level ?? 0) - 1];
+      const at = below?.condition ?? condition;
+      const choice = () => choose(at, { restart: restart ?? "", values }, situation.package);
+      const chosen = restart === null ? ENDING : below ? amongRestarts(below.restarts, choice) : choice();
       if (typeof chosen === "string") {
-        problem = problemOf(restart ?? "", condition, situation, chosen);
+        problem = problemOf(restart ?? "", at, situation, chosen);
         continue;
       }
       this.problem = null;
-      this.#invoke(chosen, condition, situation);
+      this.#invoke(chosen, at, situation);
       if (!this.#returned) return;
       problem = `${chosen.name} was taken, but has returned.`;
     }
@@ -155,6 +167,18 @@ function problemOf(restart: string, condition: LispValue, situation: RestartSitu
 
 /** What ends the evaluation where no restart is named. */
 const ENDING: ChosenRestart = { restart: null, name: "ABORT", endsEvaluation: true, arguments: null };
+
+/** Chooses among the restarts of a level below: these stay active on top of it. */
+function amongRestarts<T>(restarts: LispValue, choice: () => T): T {
+  const clusters = sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE);
+  const active = symbolValue(clusters);
+  setSymbolValue(clusters, restarts);
+  try {
+    return choice();
+  } finally {
+    setSymbolValue(clusters, active);
+  }
+}
 
 function choose(
   condition: LispValue,

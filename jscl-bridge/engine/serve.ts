@@ -5,7 +5,7 @@ import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
 import { nativeStack } from "../runtime/stack/native-stack.js";
-import { readAnswers } from "./answers.js";
+import { type AwaitAnswer, readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
@@ -45,7 +45,13 @@ export async function bootEngine(
   const { files } = options.grants;
   const directory = files === undefined ? undefined : openDirectory?.(files);
   const image = bootImage(parts, progress, false, directory);
-  const awaitAnswer = readAnswers(options.answers);
+  const read = readAnswers(options.answers);
+  const awaitAnswer: AwaitAnswer | null =
+    read &&
+    ((wait) => {
+      parts.rare.fetchNow();
+      return read(wait);
+    });
   const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
   const granted = capabilities(grants);

@@ -1,6 +1,6 @@
 import type { OutputStream } from "../contract/engine.js";
-import type { LispValue } from "../runtime/objects/marshal.js";
-import { setSymbolValue } from "../runtime/objects/symbols.js";
+import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, sym } from "../runtime/signals.js";
 import { LispStream } from "../runtime/streams/shape.js";
@@ -25,6 +25,8 @@ export class StandardStreams {
     name: "standard output",
     counter: this.#counters.stdout,
   });
+  /** The standard variables, with their values. */
+  readonly #variables: [LispSymbol, LispValue][] = [];
   readonly #inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
   readonly #input = new EvaluationInput(
     // As a terminal shows it, and SLIME: what comes next begins a line, and who reads the output later knows
@@ -50,6 +52,28 @@ export class StandardStreams {
     this.#input.begin({ text, end, ask: ask && (() => ask(this.#lastLine.text())) });
   }
 
+  /**
+   * Has another evaluation use the streams, and the standard variables have them, whatever the program that
+   * is held has bound these to. Afterwards all is as it was.
+   */
+  aside(body: () => void): void {
+    const { sink } = this;
+    const { stdout, stderr } = this.#counters;
+    const columns = [stdout.column, stderr.column] as const;
+    const { tail } = this.#lastLine;
+    const bound = this.#variables.map(([symbol]) => symbolValue(symbol));
+    for (const [symbol, value] of this.#variables) setSymbolValue(symbol, value);
+    try {
+      this.#input.aside(body);
+    } finally {
+      for (const [i, [symbol]] of this.#variables.entries()) setSymbolValue(symbol, bound[i]);
+      this.#lastLine.clear();
+      this.#lastLine.note(tail);
+      [stdout.column, stderr.column] = columns;
+      this.sink = sink;
+    }
+  }
+
   /** Makes the streams the values of the standard variables. */
   install(): void {
     const stdin = new LispStream({ kind: "STRING-INPUT-STREAM", input: this.#input });
@@ -61,6 +85,7 @@ export class StandardStreams {
     });
     const set = (name: string, value: LispValue) => {
       setSymbolValue(sym(name), value);
+      this.#variables.push([sym(name), value]);
     };
     set("*STANDARD-INPUT*", stdin);
     set("*STANDARD-OUTPUT*", stdout);

@@ -62,6 +62,7 @@ import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
+import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";
@@ -160,6 +161,9 @@ export abstract class BaseImage {
 
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};
+
+  /** The evaluations that are held at a condition, the innermost last: each runs on top of the one before. */
+  readonly levels: Level[] = [];
 
   constructor(
     createJscl: (options: JsclOptions) => Jscl,

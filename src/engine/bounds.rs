@@ -1,7 +1,7 @@
 //! How much of each text and list an image's events may have. The image keeps to the same bounds
 //! (`jscl-bridge/contract/budgets.ts`); one that does not is cut here.
 
-use super::{Condition, Displayed, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
+use super::{Condition, Definition, Displayed, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
 use crate::cut::shorten;
 
 /// Characters of a name: of a type, a package, a slot, a restart, a function.
@@ -102,7 +102,11 @@ impl Event {
             // Who captures it knows how much is wanted.
             Self::Output(_) => {}
             Self::Forms(forms) => forms.file.iter_mut().for_each(|file| name(&mut file.name)),
-            Self::Asking(asking) => condition(&mut asking.condition),
+            Self::Asking(asking) => {
+                condition(&mut asking.condition);
+                definitions(&mut asking.definitions);
+                name(&mut asking.package);
+            }
             Self::NeedsInput(needs) => shorten(&mut needs.prompt, PROMPT_CHARS),
             Self::Completed(completed) => outcome(&mut completed.outcome),
             Self::Found(found) => {
@@ -134,7 +138,11 @@ fn outcome(outcome: &mut Outcome) {
         name(condition);
         message(text);
     }
-    for definition in &mut outcome.definitions {
+    definitions(&mut outcome.definitions);
+}
+
+fn definitions(definitions: &mut [Definition]) {
+    for definition in definitions {
         name(&mut definition.package);
         for names in [&mut definition.names, &mut definition.undefined] {
             names.truncate(MAX_DEFINITION_NAMES);

@@ -161,7 +161,14 @@ mod tests {
                 boot_ms: 12.5,
                 can_ask: true,
             }),
-            Event::Asking(Box::new(Asking { id: 3, question: 2, condition: condition() })),
+            Event::Asking(Box::new(Asking {
+                id: 3,
+                question: 2,
+                condition: condition(),
+                definitions: outcome(OutcomeStatus::Ok, None).definitions,
+                package: "P".to_owned(),
+            })),
+            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Left, None) })),
             Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".into() }),
             Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".into() }),
             Event::Forms(Forms {

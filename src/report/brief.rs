@@ -13,6 +13,10 @@ use crate::engine::Position;
 pub struct BriefEvaluation {
     /// How it ended.
     pub status: ReportStatus,
+    /// The level at which it is held; absent where it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub level: Option<u32>,
     /// The printed values of the last form; absent where an error ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -84,6 +88,7 @@ impl EvaluationReport {
         };
         BriefEvaluation {
             status: self.status,
+            level: self.level,
             values: self.error.is_none().then_some(self.values),
             error: self.error.as_ref().map(ErrorReport::in_brief),
             counts: Some(counts).filter(|counts| *counts != Counts::default()),

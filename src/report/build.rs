@@ -63,7 +63,7 @@ pub struct Origin<'a> {
 #[must_use]
 pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> EvaluationReport {
     let error = match outcome.status {
-        OutcomeStatus::Ok | OutcomeStatus::Aborted | OutcomeStatus::Cancelled => None,
+        OutcomeStatus::Ok | OutcomeStatus::Aborted | OutcomeStatus::Left | OutcomeStatus::Cancelled => None,
         OutcomeStatus::Error => Some(
             outcome
                 .condition
@@ -103,10 +103,11 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     EvaluationReport {
         status: match outcome.status {
             OutcomeStatus::Ok => ReportStatus::Ok,
-            OutcomeStatus::Aborted | OutcomeStatus::Cancelled => ReportStatus::Aborted,
+            OutcomeStatus::Aborted | OutcomeStatus::Left | OutcomeStatus::Cancelled => ReportStatus::Aborted,
             OutcomeStatus::Error => ReportStatus::Error,
             OutcomeStatus::Timeout => ReportStatus::Timeout,
         },
+        level: None,
         values,
         results,
         display,
@@ -128,6 +129,18 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         timing: outcome.timing,
         restored: None,
         not_kept: Vec::new(),
+    }
+}
+
+/// The report of an evaluation that is held at an error, with what it has written since the last one.
+#[must_use]
+pub fn held(mut error: ErrorReport, level: u32, captured: Captured, package: String) -> EvaluationReport {
+    error.level = Some(level);
+    EvaluationReport {
+        status: ReportStatus::Held,
+        level: Some(level),
+        forms: error.form.saturating_add(1),
+        ..with_error(ReportStatus::Held, error, captured, package)
     }
 }
 
@@ -220,8 +233,19 @@ fn without_image(
     captured: Captured,
     date_ms: u64,
 ) -> EvaluationReport {
+    let package = "COMMON-LISP-USER".to_owned();
+    with_error(status, server_error(type_name, message, date_ms), captured, package)
+}
+
+fn with_error(
+    status: ReportStatus,
+    error: ErrorReport,
+    captured: Captured,
+    package: String,
+) -> EvaluationReport {
     EvaluationReport {
         status,
+        level: None,
         values: Vec::new(),
         results: Vec::new(),
         display: Vec::new(),
@@ -234,8 +258,8 @@ fn without_image(
         },
         warnings: Vec::new(),
         restarts_taken: Vec::new(),
-        error: Some(server_error(type_name, message, date_ms)),
-        package: "COMMON-LISP-USER".to_owned(),
+        error: Some(error),
+        package,
         forms: 0,
         timing: None,
         restored: None,
@@ -273,6 +297,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
         handle: condition.handle,
+        level: None,
     }
 }
 
@@ -319,6 +344,7 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         restart_problem: None,
         truncated: None,
         handle: None,
+        level: None,
     }
 }
 

@@ -17,7 +17,7 @@ mod whereabouts;
 pub use brief::{BriefError, BriefEvaluation, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
-    Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation,
+    Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, held,
     lost_session, not_started, stopped_by, timed_out,
 };
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};

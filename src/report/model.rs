@@ -15,6 +15,10 @@ use crate::engine::{
 pub struct EvaluationReport {
     /// How it ended.
     pub status: ReportStatus,
+    /// The level at which it is held; absent where it is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub level: Option<u32>,
     /// The printed values of the last form; empty when it returned none or did not return.
     pub values: Vec<Text>,
     /// The printed values of each form that returned.
@@ -70,6 +74,8 @@ pub enum ReportStatus {
     Error,
     /// It ran longer than the session's timeout.
     Timeout,
+    /// It did not end: it is held at an error until a client has it go on.
+    Held,
 }
 
 /// What a report leaves out.
@@ -167,6 +173,10 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub handle: Option<u32>,
+    /// The level at which an evaluation is held at it; absent where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub level: Option<u32>,
 }
 
 impl ErrorReport {

@@ -33,17 +33,22 @@ pub fn question_text(session: &str, error: &ErrorReport) -> String {
     text.push_str("\n\n");
     text.push_str(&frames_section(error, PREVIEW_FRAMES));
     text.push_str("\n\n[restarts]");
+    push_choices(&mut text, error);
+    text
+}
+
+/// Appends the restarts that can be taken, with their numbers, in a line each.
+pub(super) fn push_choices(text: &mut String, error: &ErrorReport) {
     for (number, restart) in (1_u32..).zip(error.restarts.iter().take(RESTARTS)) {
-        push_line(&mut text, &restart_line(number, restart));
+        push_line(text, &restart_line(number, restart));
         if let Some(parameters) = restart.parameters.as_ref().filter(|_| takes_values(restart)) {
             text.push_str(" Takes values: ");
-            push_one_line(&mut text, &cut(parameters, DESCRIPTION_CHARS));
+            push_one_line(text, &cut(parameters, DESCRIPTION_CHARS));
         }
     }
     let beyond = u32::try_from(error.restarts.len().saturating_sub(RESTARTS)).unwrap_or(u32::MAX);
     let left_out = error.truncated.unwrap_or_default().restarts.saturating_add(beyond);
-    push_more(&mut text, "\n… ", left_out, "restart", "restarts");
-    text
+    push_more(text, "\n… ", left_out, "restart", "restarts");
 }
 
 /// A restart as SBCL's debugger lists it.

@@ -2,7 +2,7 @@
 
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::page::Page;
-use super::question::takes_values;
+use super::question::{push_choices, takes_values};
 use super::restored::not_kept;
 use super::visible::{one_line, push_lines, push_one_line};
 use super::whereabouts;
@@ -32,7 +32,12 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
     }
     display_section(&mut page, report);
     match &report.error {
-        Some(error) => page.section(&error_section(error)),
+        Some(error) => {
+            page.section(&error_section(error));
+            if let Some(level) = report.level {
+                page.section(&held_section(error, level));
+            }
+        }
         None => values_section(&mut page, report),
     }
     if let Some(timing) = report.timing {
@@ -155,7 +160,28 @@ fn push_restarts(text: &mut String, error: &ErrorReport) {
     push_more(text, "\n  … ", error.truncated.unwrap_or_default().restarts, "restart", "restarts");
 }
 
+/// How an evaluation goes on that is held.
+const GO_ON: &str = "To go on, call invoke-restart with a restart's name or number; ABORT ends the evaluation. Until then others can be evaluated on \
+top of it, to define what was missing. After 5 minutes without a call ABORT is taken.";
+
+/// The restarts of an evaluation that is held, and how to take one.
+fn held_section(error: &ErrorReport, level: u32) -> String {
+    let mut section = "[held]\nThe evaluation is held at this error, level ".to_owned();
+    section.push_str(&level.to_string());
+    section.push_str(". Restarts:");
+    push_choices(&mut section, error);
+    push_line(&mut section, GO_ON);
+    section
+}
+
 fn push_example(text: &mut String, error: &ErrorReport) {
+    if let Some(level) = error.level {
+        push_line(text, "The evaluation is held at it, level ");
+        text.push_str(&level.to_string());
+        text.push_str(". ");
+        text.push_str(GO_ON);
+        return;
+    }
     // The example with values says more than the one without.
     let mut useful = error.restarts.iter().filter(|restart| restart.name != "ABORT");
     if let Some(restart) = useful.clone().find(|restart| takes_values(restart)).or_else(|| useful.next()) {

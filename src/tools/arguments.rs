@@ -59,6 +59,16 @@ impl Arguments {
         Ok(self.text(name, what)?.to_string())
     }
 
+    /// A text, or a number from 0 to `most` as its digits.
+    ///
+    /// # Errors
+    /// If it is missing or something else.
+    pub fn name_or_number(&mut self, name: &'static str, most: u32) -> Result<String, ArgumentError> {
+        let value = self.take(name).unwrap_or_default();
+        let number = || integer(&value).filter(|number| *number <= most).map(|number| number.to_string());
+        value.string().or_else(number).ok_or_else(|| wrong(name, "a name or a number", &value))
+    }
+
     /// A boolean that may be left out.
     ///
     /// # Errors

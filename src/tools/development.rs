@@ -196,6 +196,7 @@ pub(super) fn evaluate(
         restarts: Vec::new(),
         detail: Detail::Brief,
         asks: false,
+        holds: false,
         look,
         limits: session.limits,
     })

@@ -26,6 +26,8 @@ pub struct Evaluation {
     pub detail: Detail,
     /// Whether to ask the client about those that `restarts` does not cover.
     pub asks: bool,
+    /// Whether to hold the evaluation at those, until the client calls a tool that has it go on.
+    pub holds: bool,
     /// What to show of its form instead.
     pub look: Option<Look>,
     /// As they were when the request came, whatever is configured while it waits.
@@ -69,7 +71,8 @@ error that the code does not handle ends the evaluation and is returned as [ERRO
 a [Backtrace], innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from \
 0) and definition; the forms before it keep their effects. describe-last-error then lists the restarts that \
 were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
-the user is asked instead, while the program waits. Evaluation that takes longer than the session's timeout (30 seconds by default, \
+the user is asked instead, while the program waits; with \"hold\" you are answered at once and call invoke-restart, \
+while other evaluations of the session define what was missing. Evaluation that takes longer than the session's timeout (30 seconds by default, \
 without the time it waits) is stopped.",
     sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
@@ -109,7 +112,7 @@ pub(super) struct EvaluateArguments {
     /// What to do at an error that the code does not handle and that no entry of restarts is for. report
     /// (default): end the evaluation with the error's report. ask: where there are restarts to choose from,
     /// hold the evaluation at the error and ask the user which to take and with which values (elicitation),
-    /// for up to 5 minutes.
+    /// for up to 5 minutes. hold: hold it and answer at once with status held and a level.
     on_error: Option<OnError>,
     /// How much structuredContent repeats. brief (default): the text, status, values, the error's type and
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
@@ -148,7 +151,12 @@ enum OnError {
     Report,
     /// The client is asked.
     Ask,
+    /// The client is answered, and calls a tool.
+    Hold,
 }
+
+const ON_ERROR: [(&str, OnError); 3] =
+    [("report", OnError::Report), ("ask", OnError::Ask), ("hold", OnError::Hold)];
 
 impl EvaluateArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
@@ -157,8 +165,7 @@ impl EvaluateArguments {
             package: arguments.optional_string("package")?,
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
-            on_error: arguments
-                .optional_choice("on-error", &[("report", OnError::Report), ("ask", OnError::Ask)])?,
+            on_error: arguments.optional_choice("on-error", &ON_ERROR)?,
             detail: detail::read(arguments)?,
             stdin: arguments.optional_text("stdin")?,
         })
@@ -189,6 +196,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         capture_time: read.capture_time.unwrap_or_default(),
         restarts: read.restarts.into_iter().flatten().map(choice).collect(),
         asks: read.on_error == Some(OnError::Ask),
+        holds: read.on_error == Some(OnError::Hold),
         detail: read.detail.unwrap_or_default(),
         look: None,
         limits: session.limits,

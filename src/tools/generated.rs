@@ -9,6 +9,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use super::compiling::LoadArguments;
+use super::debugger::{InvokeArguments, LevelArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
@@ -175,6 +176,8 @@ fn arguments(name: &str) -> Value {
     let mut schema = match name {
         _ if let Work::InImage(parameters) = tool.work => schema_of(parameters),
         "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
+        "invoke-restart" => arguments_of::<InvokeArguments>(),
+        "continue" | "abort-level" => arguments_of::<LevelArguments>(),
         "describe-last-error" => arguments_of::<DescribeArguments>(),
         "get-backtrace" => arguments_of::<BacktraceArguments>(),
         "configure-limits" => arguments_of::<LimitsArguments>(),
@@ -222,7 +225,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" | "load-file" => {
+        "evaluate-lisp" | "load-file" | "invoke-restart" | "continue" | "abort-level" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
         "load-system" => vec![add::<BriefEvaluation>(generator)],

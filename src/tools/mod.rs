@@ -7,6 +7,7 @@ mod arguments;
 mod asking;
 mod compiling;
 mod cross_reference;
+mod debugger;
 mod detail;
 mod development;
 mod errors;
@@ -43,6 +44,7 @@ pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
 pub use asking::{Ask, Asked};
 pub use asking::{QUESTION, Said, restart_answer, restart_question};
+pub use debugger::{Continuation, GoOn, MAX_LEVELS, answer_values};
 pub use detail::Detail;
 pub use development::{
     DefinitionPlace, DefinitionSource, SourceReport, shown_answer, source_answer, with_output, with_places,
@@ -159,6 +161,8 @@ pub enum Step {
     Answer(ToolAnswer),
     /// The session's image has to evaluate something first.
     Evaluate(Evaluation),
+    /// An evaluation of the session's that is held has to go on first.
+    Continue(Continuation),
     /// The session's image has to be replaced first.
     Reset,
     /// The session's image has to be asked about something of that name, in that package.
@@ -216,8 +220,9 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 35] = [
+static OWN: [&Tool; 38] = [
     &evaluate::EVALUATE_LISP,
+    &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
     &limits::CONFIGURE_LIMITS,
@@ -252,6 +257,8 @@ static OWN: [&Tool; 35] = [
     &measuring::PROFILE_CODE,
     &testing::RUN_TESTS,
     &exporting::EXPORT_SESSION,
+    &debugger::CONTINUE,
+    &debugger::ABORT_LEVEL,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

@@ -99,6 +99,7 @@ pub fn in_image(tool: &Tool, mut arguments: Arguments, session: &Session) -> Res
         capture_time: false,
         restarts: Vec::new(),
         asks: false,
+        holds: false,
         detail: Detail::Brief,
         look: Some(Look::Tool(call)),
         limits: session.limits,

@@ -32,6 +32,8 @@ pub struct SessionReport {
     pub session: String,
     /// What its Lisp does.
     pub state: SessionState,
+    /// How many evaluations are held in it at errors, each on top of the one before.
+    pub level: u32,
     /// Evaluations that wait for it.
     pub waiting: u32,
     /// How long an evaluation may run, in seconds; 0 for no limit.
@@ -101,7 +103,7 @@ pub(super) const LIST_SESSIONS: Tool = Tool {
     name: "list-sessions",
     title: "List the sessions",
     description: "\
-List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client chooses a restart; reading: its program waits for input from a client; dead: it could \
+List the Lisp sessions there are, \"main\" first, each with what its Lisp does (starting; idle; busy, that is evaluating; held at an error until a client takes a restart, with the level, which is the number of evaluations held; reading: its program waits for input from a client; dead: it could \
 not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
 answered at once, also while they all evaluate.",
     sets: &[ToolSet::Sessions],
@@ -187,10 +189,15 @@ pub fn list_answer(report: &SessionsReport) -> ToolAnswer {
             SessionState::Starting => ": starting, ",
             SessionState::Idle => ": idle, ",
             SessionState::Busy => ": busy, ",
-            SessionState::Held => ": held at an error until a client chooses a restart, ",
+            SessionState::Held => ": held at an error until a client takes a restart, ",
             SessionState::Reading => ": waits for input from a client, ",
             SessionState::Dead => ": dead, ",
         });
+        if session.level > 0 {
+            text.push_str("level ");
+            text.push_str(&session.level.to_string());
+            text.push_str(", ");
+        }
         text.push_str(&session.waiting.to_string());
         text.push_str(" waiting");
         if let Some(error) = &session.last_error {

@@ -15,11 +15,13 @@ pub enum ToolSet {
     Sessions,
     /// What an environment for programmers asks of its Lisp.
     Development,
+    /// Looking into evaluations that are held at errors, and having them go on.
+    Debugger,
 }
 
 impl ToolSet {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Core, Self::Inspect, Self::Sessions, Self::Development];
+    pub const ALL: [Self; 5] = [Self::Core, Self::Inspect, Self::Sessions, Self::Development, Self::Debugger];
 
     /// By which it is chosen.
     #[must_use]
@@ -29,6 +31,7 @@ impl ToolSet {
             Self::Inspect => "inspect",
             Self::Sessions => "sessions",
             Self::Development => "development",
+            Self::Debugger => "debugger",
         }
     }
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
         question,
         restart: said[0],
         values: said[1] ?? null,
+        level: null,
         input: null,
         echo: false,
         reason: null,

@@ -1,6 +1,6 @@
 //! Evaluations that are held at an error until their client says which restart to take.
 
-use jscl_mcp::engine::Evaluate;
+use jscl_mcp::engine::{AnswerValues, Evaluate};
 use jscl_mcp::server::{GRACE_MS, HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS, STATE_MS};
 use serde_json::{Value, json};
 
@@ -53,7 +53,7 @@ pub(crate) fn initialize(host: &mut Host, version: &str, capabilities: Value) {
 }
 
 fn asking(evaluate: &Evaluate, question: u32, condition: &Value) -> Value {
-    json!({"kind": "asking", "id": evaluate.id, "question": question, "condition": condition})
+    json!({"kind": "asking", "id": evaluate.id, "question": question, "condition": condition, "package": "COMMON-LISP-USER"})
 }
 
 pub(crate) fn accepting(restart: &str, values: &str) -> Value {
@@ -94,7 +94,11 @@ fn respond(host: &mut Host, id: &Value, answer: Value) {
 fn answered(host: &mut Host) -> (u32, Option<String>, Option<String>) {
     assert_eq!(host.answers.len(), 1, "{:?}", host.answers);
     let answer = host.answers.remove(0);
-    (answer.question, answer.restart, answer.values)
+    let values = answer.values.map(|values| match values {
+        AnswerValues::All(text) => text,
+        AnswerValues::Each(texts) => panic!("{texts:?}"),
+    });
+    (answer.question, answer.restart, values)
 }
 
 fn some(restart: &str, values: &str) -> (Option<String>, Option<String>) {

@@ -254,7 +254,7 @@ fn restarts_and_input_are_asked_for_in_one_evaluation() {
             {"name": "ABORT", "description": "Return to top level.", "parameters": "()"},
         ]}),
     );
-    host.event(&json!({"kind": "asking", "id": command.id, "question": 2, "condition": error}));
+    host.event(&json!({"kind": "asking", "id": command.id, "question": 2, "condition": error, "package": "COMMON-LISP-USER"}));
     let request = host.only_answer(1);
     assert!(request["params"]["requestedSchema"]["properties"]["restart"].is_object(), "{request}");
 }

@@ -35,6 +35,7 @@ mod kept;
 mod last_error;
 mod layout;
 mod legacy;
+mod levels;
 mod logging;
 mod modern;
 mod progress;

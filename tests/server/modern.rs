@@ -46,6 +46,7 @@ fn lists_tools() {
         names,
         [
             "evaluate-lisp",
+            "invoke-restart",
             "describe-last-error",
             "get-backtrace",
             "configure-limits",
@@ -65,6 +66,8 @@ fn lists_tools() {
             "delete-file",
             "format-code",
             "load-system",
+            "continue",
+            "abort-level",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jscl_mcp::engine::Command;
-use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
+use jscl_mcp::server::{Action, MAIN_IMAGE, Server};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::fuzzing::config;
-use crate::harness::{START_MS, division_by_zero, failed, ok, with};
+use crate::harness::{START_MS, division_by_zero, failed, ok, options, with};
 use crate::text::{Lines, line_of};
 
 const NAMES: [&str; 4] = ["main", "session-1", "session-2", "a"];
@@ -25,6 +25,9 @@ enum Happening {
     Evaluate(usize),
     /// An evaluation whose client wants to be asked.
     Ask(usize),
+    /// An evaluation that is to be held at its error, and a call that has one go on.
+    EvaluateHolding(usize),
+    GoOn(usize, usize),
     /// An image holds what it works on.
     Hold(usize),
     /// A client says something about a question, which may be answered already.
@@ -50,14 +53,16 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => name().prop_map(Happening::Close),
         8 => name().prop_map(Happening::Evaluate),
         6 => name().prop_map(Happening::Ask),
-        6 => any().prop_map(Happening::Hold),
+        6 => name().prop_map(Happening::EvaluateHolding),
+        6 => (name(), 0..12_usize).prop_map(|(name, how)| Happening::GoOn(name, how)),
+        8 => any().prop_map(Happening::Hold),
         6 => (any(), 0..6_usize).prop_map(|(which, what)| Happening::Say(which, what)),
         2 => name().prop_map(Happening::Reset),
         1 => name().prop_map(Happening::Look),
         2 => any().prop_map(Happening::Cancel),
         1 => (0..3_u32).prop_map(Happening::ClientGoes),
         6 => any().prop_map(Happening::Ready),
-        8 => (any(), 0..6_usize).prop_map(|(image, how)| Happening::Completed(image, how)),
+        8 => (any(), 0..7_usize).prop_map(|(image, how)| Happening::Completed(image, how)),
         2 => any().prop_map(Happening::Output),
         2 => any().prop_map(Happening::Died),
         1 => any().prop_map(Happening::Nonsense),
@@ -67,6 +72,7 @@ fn happening() -> impl Strategy<Value = Happening> {
 
 /// An image as its host knows it.
 #[derive(Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something by itself")]
 struct Image {
     is_ready: bool,
     is_gone: bool,
@@ -75,6 +81,10 @@ struct Image {
     asks: bool,
     questions: u32,
     doing: Doing,
+    /// Whether others can run on top of that when it is held.
+    holds: bool,
+    /// What is held below it: each evaluation with the number of its questions.
+    below: Vec<(u32, u32)>,
 }
 
 #[derive(Debug, Default, PartialEq)]
@@ -116,7 +126,7 @@ struct World {
 impl World {
     fn new() -> Self {
         Self {
-            server: Server::new(Options::default()),
+            server: Server::new(options()),
             now_ms: START_MS,
             timer_ms: None,
             images: BTreeMap::from([(MAIN_IMAGE, Image::default())]),
@@ -157,14 +167,25 @@ impl World {
                     assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
                     let image =
                         self.images.get_mut(&image).expect("a command for an image that is not there");
+                    let is_level = image.doing == Doing::Held && image.holds;
                     assert!(
-                        image.is_ready && image.running.is_none(),
+                        image.is_ready && (image.running.is_none() || is_level),
                         "a command that has to wait: {image:?}"
                     );
+                    let mut below = std::mem::take(&mut image.below);
+                    below.extend(image.running.map(|held| (held, image.questions)));
+                    assert_eq!(
+                        usize::try_from(evaluate.level).unwrap(),
+                        below.len(),
+                        "on top of something else"
+                    );
+                    assert!(below.len() <= 8);
                     *image = Image {
                         is_ready: true,
                         running: Some(evaluate.id),
                         asks: evaluate.ask_ms > 0,
+                        holds: evaluate.hold,
+                        below,
                         ..Image::default()
                     };
                 }
@@ -178,6 +199,8 @@ impl World {
                 Action::Answer { image, answer } => {
                     let held = self.images.get_mut(&image).expect("an answer for an image that is not there");
                     assert_eq!((held.running, held.questions), (Some(answer.id), answer.question));
+                    let levels = u32::try_from(held.below.len()).unwrap();
+                    assert!(answer.level.is_none_or(|level| (1..=levels).contains(&level)), "no such level");
                     assert_eq!(std::mem::take(&mut held.doing), Doing::Held, "an answer to no question");
                 }
                 Action::StartImage { image } => {
@@ -251,6 +274,23 @@ impl World {
                 self.call("evaluate-lisp", json!({"code": "(f)", "session": NAMES[name]}));
             }
             Happening::Ask(name) => self.ask(name, json!({})),
+            Happening::EvaluateHolding(name) => {
+                self.call(
+                    "evaluate-lisp",
+                    json!({"code": "(f)", "session": NAMES[name], "on-error": "hold"}),
+                );
+            }
+            Happening::GoOn(name, how) => {
+                let tool = ["invoke-restart", "continue", "abort-level"][how % 3];
+                let mut arguments = json!({"session": NAMES[name]});
+                if tool == "invoke-restart" {
+                    arguments["restart"] = json!("ABORT");
+                }
+                if how >= 3 {
+                    arguments["level"] = json!(how / 3);
+                }
+                self.call(tool, arguments);
+            }
             Happening::Hold(which) => self.hold(which),
             Happening::Say(which, what) => self.answer(which, what),
             Happening::Reset(name) => self.call("reset-session", json!({"session": NAMES[name]})),
@@ -325,7 +365,7 @@ impl World {
         let question = state.questions;
         let problem = which.is_multiple_of(3).then_some("X not taken.");
         let condition = with(division_by_zero(), json!({"restartProblem": problem}));
-        self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition}));
+        self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition, "package": "COMMON-LISP-USER"}));
     }
 
     fn answer(&mut self, which: usize, what: usize) {
@@ -371,6 +411,13 @@ impl World {
         let Some(image) = self.image(which) else { return };
         let state = self.images.get_mut(&image).unwrap();
         let Some(id) = state.running.take_if(|_| state.doing != Doing::Held) else { return };
+        let is_left = how == 6 && state.doing == Doing::Working && !state.below.is_empty();
+        let below = state.below.pop();
+        (state.asks, state.holds) = (below.is_some(), below.is_some());
+        if let Some((held, questions)) = below {
+            let doing = if is_left { Doing::Working } else { Doing::Held };
+            (state.running, state.questions, state.doing) = (Some(held), questions, doing);
+        }
         let name = format!("FUNCTION F{}", id % 3);
         let definition = json!({"code": "(defun f ())", "package": "COMMON-LISP-USER", "names": [name]});
         let outcome = match how {
@@ -379,6 +426,7 @@ impl World {
             2 => with(ok(&[]), json!({"status": "cancelled"})),
             3 => with(ok(&["F"]), json!({"definitions": [definition]})),
             4 => json!("nonsense"),
+            6 if is_left => with(ok(&[]), json!({"status": "left"})),
             _ => ok(&["1"]),
         };
         self.event(image, &json!({"kind": "completed", "id": id, "outcome": outcome}));

@@ -242,7 +242,7 @@ fn everything_else_is_answered_while_all_are_busy() {
     host.send(1, &evaluate_in("a", "x", "(loop)"));
     host.send(1, &evaluate_in("a", "y", "1"));
     assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
-    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 20);
+    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 23);
     for tool in ["describe-last-error", "get-backtrace", "configure-limits"] {
         assert_eq!(host.call(tool, &json!({"session": "a"}))["isError"], false);
     }
@@ -272,8 +272,8 @@ fn each_has_limits_and_a_last_error_of_its_own() {
     assert_eq!(
         listed["structuredContent"],
         json!({"text": text(&listed), "sessions": [
-            {"session": "main", "state": "busy", "waiting": 0, "timeout": 30, "maxOutput": 100_000, "lastError": null},
-            {"session": "a", "state": "idle", "waiting": 0, "timeout": 1, "maxOutput": 100_000, "lastError": "DIVISION-BY-ZERO"},
+            {"session": "main", "state": "busy", "level": 0, "waiting": 0, "timeout": 30, "maxOutput": 100_000, "lastError": null},
+            {"session": "a", "state": "idle", "level": 0, "waiting": 0, "timeout": 1, "maxOutput": 100_000, "lastError": "DIVISION-BY-ZERO"},
         ], "maxSessions": 8})
     );
     assert_eq!(

@@ -146,7 +146,7 @@ fn every_tool_is_described() {
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
-    let texts = ["", "x", "brief", "full", "ask", "report", "main", "-", "a b", "function", "rt"];
+    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "-", "a b", "function", "rt"];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);
@@ -182,6 +182,7 @@ fn is_refused(tool: &str, arguments: &Value) -> bool {
             && !text.contains("cannot be closed")
             && !text.starts_with("There is no ")
             && !text.contains("Exactly one of the arguments")
+            && !text.contains("Nothing is held")
     })
 }
 
@@ -201,6 +202,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             ("content", json!("x")),
             ("pattern", json!("x")),
             ("class", json!("x")),
+            ("restart", json!("A")),
         ] {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
                 rightly[required] = value;
@@ -259,6 +261,7 @@ fn tools_come_in_sets() {
     };
     let core = [
         "evaluate-lisp",
+        "invoke-restart",
         "describe-last-error",
         "get-backtrace",
         "configure-limits",
@@ -304,6 +307,7 @@ fn tools_come_in_sets() {
         "export-session",
     ];
     assert_eq!(names(ToolSets::default()), core);
+    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), ["invoke-restart", "continue", "abort-level"]);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);
@@ -317,11 +321,14 @@ fn tools_come_in_sets() {
 #[test]
 fn a_set_that_there_is_none_of_is_an_error() {
     let options = |json: &str| Options::read(&Data::parse(json).unwrap()).map(|options| options.tools);
-    assert_eq!(options(r#"{"tools":["core","inspect","sessions","development"]}"#).unwrap(), ToolSets::all());
+    assert_eq!(
+        options(r#"{"tools":["core","inspect","sessions","development","debugger"]}"#).unwrap(),
+        ToolSets::all()
+    );
     assert_eq!(options("{}").unwrap(), ToolSets::default());
     assert_eq!(
         options(r#"{"tools":["core","Sessions"]}"#).unwrap_err(),
-        "Unknown set of tools \"Sessions\": there are core, inspect, sessions, development."
+        "Unknown set of tools \"Sessions\": there are core, inspect, sessions, development, debugger."
     );
     for wrong in [r#"{"tools":"core"}"#, r#"{"tools":[1]}"#] {
         assert_eq!(options(wrong).unwrap_err(), "Option \"tools\" must be an array of strings.");

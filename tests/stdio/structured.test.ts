@@ -72,6 +72,6 @@ test("a set that there is none of is wrong use", async () => {
   const wrong = new Program(["--tools", "core,everything"]);
   expect(await wrong.ended).toMatchObject({ code: 2 });
   expect(wrong.stderr).toContain(
-    '--tools knows no set "everything"; there are core, inspect, sessions, development.',
+    '--tools knows no set "everything"; there are core, inspect, sessions, development, debugger.',
   );
 });

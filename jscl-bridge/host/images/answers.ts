@@ -1,5 +1,5 @@
 import { type Channel, makeAtomicsChannel, writeMessage } from "sync-message";
-import type { Answer } from "../../contract/engine.js";
+import type { Answer, Command } from "../../contract/engine.js";
 import type { AnswerChannel, AnswerPart } from "../../engine/answers.js";
 
 /** How many bytes the memory has; what is not touched of it costs nothing. */
@@ -16,8 +16,14 @@ export function makeAnswerChannel(): Channel {
   return makeAtomicsChannel({ bufferSize: CHANNEL_BYTES });
 }
 
+/** A question of an evaluation that is held. */
+export interface HeldAt {
+  readonly id: number;
+  readonly question: number;
+}
+
 /** An answer to no question. */
-const NOTHING: AnswerPart = { id: -1, question: -1, part: 0, text: "", isLast: true };
+const NOTHING: AnswerPart = { id: -1, question: -1, is: "answer", part: 0, text: "", isLast: true };
 
 /** Writes to one image's memory: a part whenever the one before it was read. */
 export class Answers {
@@ -29,9 +35,16 @@ export class Answers {
     this.#channel = channel;
   }
 
-  /** Answers a question, in place of anything that was not read yet. */
+  /** Answers a question, in place of what its evaluation has not read yet. */
   write(answer: Answer): void {
-    this.#parts = partsOf(answer);
+    this.#parts = this.#parts.filter(({ id }) => id !== answer.id);
+    this.#parts.push(...partsOf(answer, "answer", answer));
+    this.#writeNext();
+  }
+
+  /** Has a command carried out on top of what is held. */
+  command(held: HeldAt, command: Command): void {
+    this.#parts.push(...partsOf(held, "command", command));
     this.#writeNext();
   }
 
@@ -41,10 +54,10 @@ export class Answers {
     if (channel !== null && isEmpty(channel)) void writeMessage(channel, NOTHING, "");
   }
 
-  /** Drops the answers that were not read yet: their evaluation has ended. */
-  drop(): void {
-    this.#parts = [];
-    this.#cancelTimer();
+  /** Drops what was not read yet for an evaluation, which has ended, or for all. */
+  drop(evaluation?: number): void {
+    this.#parts = this.#parts.filter(({ id }) => evaluation !== undefined && id !== evaluation);
+    if (this.#parts.length === 0) this.#cancelTimer();
   }
 
   #writeNext(): void {
@@ -71,13 +84,12 @@ function isEmpty(channel: Channel): boolean {
   return channel.type === "atomics" && Atomics.load(channel.meta, 1) === 0;
 }
 
-function partsOf(answer: Answer): AnswerPart[] {
-  const { id, question } = answer;
-  const json = JSON.stringify(answer);
+function partsOf({ id, question }: HeldAt, is: AnswerPart["is"], data: object): AnswerPart[] {
+  const json = JSON.stringify(data);
   const parts: AnswerPart[] = [];
   for (let start = 0; start < json.length; start += PART_CHARS) {
     const text = json.slice(start, start + PART_CHARS);
-    parts.push({ id, question, part: parts.length, text, isLast: start + PART_CHARS >= json.length });
+    parts.push({ id, question, is, part: parts.length, text, isLast: start + PART_CHARS >= json.length });
   }
   return parts;
 }

@@ -7,7 +7,7 @@ import type { Platform } from "../platform.js";
 import { Clock } from "../time/clock.js";
 import { startThreadImage } from "./thread-image.js";
 
-const EVALUATE = { kind: "evaluate", id: 8 } as Command;
+const EVALUATE = { kind: "evaluate", id: 8, level: 0 } as Command;
 const QUERY = { kind: "query", id: 1 } as Command;
 
 /** An image whose thread the test plays, and what is read there of an answer to a question. */
@@ -26,9 +26,12 @@ function heldImage() {
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
-  const read = () => readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false });
+  const read = () =>
+    readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false, perform });
   return { image, read, heard, say };
 }
+
+const perform = () => {};
 
 test("an answer reaches the evaluation that is held, and only once", () => {
   const { image, read } = heldImage();
@@ -37,6 +40,7 @@ test("an answer reaches the evaluation that is held, and only once", () => {
     question: 1,
     restart: "continue",
     values: null,
+    level: null,
     input: null,
     echo: false,
     reason: null,
@@ -54,6 +58,7 @@ test("what is held ends when a server that knows nothing of it has the next eval
     question: 1,
     restart: null,
     values: null,
+    level: null,
     input: null,
     echo: false,
     reason: null,
@@ -76,6 +81,7 @@ test("one that was answered, or has ended, is not ended again", () => {
         question: 1,
         restart: "continue",
         values: null,
+        level: null,
         input: null,
         echo: false,
         reason: null,

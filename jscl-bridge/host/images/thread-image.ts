@@ -1,9 +1,9 @@
-import type { Answer } from "../../contract/engine.js";
 import type { BootMessage, BootOptions } from "../../engine/boot-options.js";
+import { noAnswer } from "../../engine/no-answer.js";
 import type { PackageFiles } from "../files/package-files.js";
 import type { Platform, Thread, ThreadListener } from "../platform.js";
 import type { Clock } from "../time/clock.js";
-import { Answers } from "./answers.js";
+import { Answers, type HeldAt } from "./answers.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
@@ -19,7 +19,8 @@ export function startThreadImage(
   options: BootOptions,
   onEvent: OnEvent,
 ): ImageHandle {
-  let held: { id: number; question: number } | null = null;
+  /** What the image waits for, the innermost last. */
+  let held: HeldAt[] = [];
   let live = true;
   const reader = new EventReader();
   const fail = (reason: string) => {
@@ -35,10 +36,12 @@ export function startThreadImage(
       const heard = reader.read(data);
       if ("problem" in heard) return fail(heard.problem);
       const { event } = heard;
-      if (event.kind === "asking" || event.kind === "needs-input") held = event;
-      else if (event.kind === "completed") {
-        held = null;
-        answers.drop();
+      if (event.kind === "asking" || event.kind === "needs-input") {
+        held.push({ id: event.id, question: event.question });
+      } else if (event.kind === "completed") {
+        const { id } = event;
+        held = held.filter((each) => each.id !== id);
+        answers.drop(id);
       }
       onEvent(event);
     },
@@ -51,16 +54,23 @@ export function startThreadImage(
     sharesMemory: interrupts !== null,
     post(command) {
       clearInterrupt(interrupts);
-      // A server that was started again does not know what an evaluation waits for, and starts the next one.
-      if (held !== null && command.kind === "evaluate") answers.write(noAnswer(held));
-      thread.post(command);
+      // A server that was started again does not know what is held, and starts the next evaluation.
+      if (command.kind === "evaluate" && command.level < held.length) {
+        for (const { id, question } of held.splice(command.level).reverse())
+          answers.write(noAnswer(id, question));
+      }
+      const innermost = held.at(-1);
+      // A thread that waits reads no messages.
+      if (innermost === undefined) thread.post(command);
+      else answers.command(innermost, command);
     },
     interrupt(evaluation) {
       interrupt(interrupts, evaluation);
       answers.wake();
     },
     answer(answer) {
-      held = null;
+      const { id, question } = answer;
+      held = held.filter((each) => each.id !== id || each.question !== question);
       answers.write(answer);
     },
     stop() {
@@ -69,11 +79,6 @@ export function startThreadImage(
       thread.end();
     },
   };
-}
-
-/** Ends what waits for an answer. */
-function noAnswer({ id, question }: { id: number; question: number }): Answer {
-  return { id, question, restart: null, values: null, input: null, echo: false, reason: null };
 }
 
 /**

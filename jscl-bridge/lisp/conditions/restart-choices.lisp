@@ -15,6 +15,16 @@
         (*handler-clusters* (last *handler-clusters*)))
     (funcall function)))
 
+(defun call-on-top (function)
+  "Calls FUNCTION with variables of the reader, the printer and the debugger as at the toplevel, whatever the program that is
+held below it has bound them to."
+  (let ((*read-base* 10)
+        (*read-suppress* nil)
+        (*print-readably* nil)
+        (*break-on-signals* nil)
+        (*debugger-hook* nil))
+    (funcall function)))
+
 (defun complaint (what text condition)
   (format nil "~A, ~A, signalled ~A: ~A" what text
           (with-output-to-string (stream) (write-type (condition-type condition) stream))
@@ -66,8 +76,11 @@
       (when (cdr rest) (write-string ", " stream)))))
 
 (defun toplevel-restart-p (restart)
-  "True for the restart that ends the evaluation."
-  (and (memq restart (car (last *restart-clusters*))) t))
+  "True for the restart that ends the running evaluation; those of the levels below are not it."
+  (do ((clusters *restart-clusters* (cdr clusters)))
+      ((atom clusters) nil)
+    (when (eq (cdr clusters) *outer-restart-clusters*)
+      (return (and (memq restart (car clusters)) t)))))
 
 ;;; Its arguments
 

@@ -143,13 +143,21 @@
   (let ((*debugger-hook* nil))
     (invoke-debugger (make-condition 'simple-condition :format-control control :format-arguments arguments))))
 
-(defun call-at-toplevel (function abort)
-  "Calls FUNCTION as a REPL would: no handlers, and a restart ABORT that calls the function ABORT and returns its value."
-  (let ((*handler-clusters* '())
-        (*restart-clusters* '()))
-    (restart-case (funcall function)
+(defvar *outer-restart-clusters* '()
+  "The restarts that were active where the running evaluation began: those of the evaluations held below it.")
+
+(defun call-at-toplevel (function abort &optional (level 0))
+  "Calls FUNCTION as a REPL would: no handlers, and a restart ABORT that calls the function ABORT and returns its value.
+With LEVEL evaluations held below it, their restarts stay active, as in SBCL's debugger."
+  (let* ((*handler-clusters* '())
+         (*restart-clusters* (if (zerop level) '() *restart-clusters*))
+         (*outer-restart-clusters* *restart-clusters*))
+    (restart-case (if (zerop level) (funcall function) (call-on-top function))
       (abort ()
-        :report "Return to top level."
+        :report (lambda (stream)
+                  (if (zerop level)
+                      (write-string "Return to top level." stream)
+                      (format stream "Return to debugger level ~D." level)))
         (funcall abort)))))
 
 ;;; Stock library code signals by these names.

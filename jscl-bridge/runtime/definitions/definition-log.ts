@@ -121,6 +121,28 @@ export class DefinitionLog {
     }
   }
 
+  /** Runs what has forms of its own, while one is held. */
+  apart(body: () => void): void {
+    const isOpen = this.#isOpen;
+    const depth = this.#depth;
+    const names = this.#names;
+    const gone = this.#undefined;
+    const files = this.#files;
+    this.#names = new Set();
+    this.#undefined = new Set();
+    this.#files = new Map();
+    this.#isOpen = false;
+    try {
+      body();
+    } finally {
+      this.#isOpen = isOpen;
+      this.#depth = depth;
+      this.#names = names;
+      this.#undefined = gone;
+      this.#files = files;
+    }
+  }
+
   noteFile(file: LoadedFile): void {
     if (this.#isOpen) this.#files.set(file.namestring, file);
   }

@@ -17,18 +17,11 @@ import {
   type LispValue,
   type LispVector,
 } from "../objects/marshal.js";
-import { packageSymbols } from "../objects/package-objects.js";
-import {
-  homeName,
-  setSymbolValue,
-  symbolFunction,
-  symbolName,
-  symbolStack,
-  symbolValue,
-} from "../objects/symbols.js";
+import { homeName, setSymbolValue, symbolFunction, symbolName, symbolValue } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
+import { boundSpecials, unwindSpecials } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
@@ -58,7 +51,9 @@ type Outcome =
   /** The evaluation was cancelled. */
   | { kind: "cancelled" }
   /** The program invoked ABORT itself. */
-  | { kind: "aborted" };
+  | { kind: "aborted" }
+  /** It left for something that is held below it: whoever runs it there is to throw `exit`. */
+  | { kind: "left"; exit: unknown };
 
 export interface BoundaryOptions {
   /** Milliseconds of the clock `performance.now()` counts in at which to stop; 0 for never. */
@@ -85,8 +80,8 @@ export interface Toplevel {
   goOn(): void;
   /**
    * Holds the body at a condition that nothing handles: `wait` is given the report of it and returns when the
-   * body is to go on. The time that takes is not the body's. Answers null, at once, when the body is being
-   * left or a report is being made.
+   * body is to go on. The time that takes is not the body's, and meanwhile it is the innermost of the image's
+   * levels. Answers null, at once, when the body is being left or a report is being made.
    */
   hold<T>(condition: LispValue, wait: (report: StackReport) => T): T | null;
   /** The same, of a body that waits for something else. */
@@ -169,6 +164,7 @@ export function runAtToplevel(
     if (isDue) expire();
   };
   stack.clear();
+  const outerBindings = boundSpecials(image);
   const watch: Watch = new Watch(stack, {
     deadline: options.deadline,
     expired: () => expire(),
@@ -205,8 +201,18 @@ export function runAtToplevel(
   };
   const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
+    const { sp } = stack;
     const report = reportOf(condition);
-    return pause(() => wait(report));
+    const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
+    const level = { sp, condition, restarts, package: image.currentPackage() };
+    return pause(() => {
+      image.levels.push(level);
+      try {
+        return wait(report);
+      } finally {
+        image.levels.pop();
+      }
+    });
   };
   const toplevel: Toplevel = { goOn, hold, pause };
   const body: LispFunction = () => {
@@ -224,7 +230,7 @@ export function runAtToplevel(
   };
   const convert = (e: unknown): never => {
     if (e === exit || e === cancellation) throw e;
-    if (isStackExhaustion(e)) unwindSpecials(image);
+    if (isStackExhaustion(e)) unwindSpecials(image, outerBindings);
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
   const aborted = {};
@@ -233,6 +239,7 @@ export function runAtToplevel(
       internals.mv,
       body,
       () => aborted,
+      image.levels.length,
     );
     // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
     if (cancelled) return { kind: "cancelled" };
@@ -240,28 +247,15 @@ export function runAtToplevel(
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
   } catch (e) {
-    if (isStackExhaustion(e)) unwindSpecials(image);
+    if (isStackExhaustion(e)) unwindSpecials(image, outerBindings);
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
+    if (image.levels.length > 0 && image.internals.isNLX(e)) return { kind: "left", exit: e };
     return { kind: "error", report: lastResort(image, e, options.limits) };
   } finally {
     watch.end();
-    if (watch.cutOff) unwindSpecials(image);
+    if (watch.cutOff) unwindSpecials(image, outerBindings);
     stack.clear();
-  }
-}
-
-/**
- * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut
- * off: that calls functions, which an exhausted stack may not allow.
- */
-function unwindSpecials(image: BaseImage): void {
-  for (const pkg of new Set(Object.values(image.packages))) {
-    for (const symbol of Object.values(packageSymbols(pkg))) {
-      if (typeof symbol !== "object" || symbolStack(symbol).length === 0) continue;
-      setSymbolValue(symbol, symbolStack(symbol)[0]);
-      symbolStack(symbol).length = 0;
-    }
   }
 }
 

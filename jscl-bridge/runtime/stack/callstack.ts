@@ -108,6 +108,8 @@ const STRETCH = 256;
 
 export class CallStack {
   sp = 0;
+  /** Where the running evaluation's frames begin: above those of the evaluations that are held below it. */
+  base = 0;
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;
   /** Bytes that may be allocated until `onSample` is told of an object. A small integer, as `fuel` is. */
@@ -243,9 +245,9 @@ export class CallStack {
   }
 
   private frameBelow(sp: number): Frame | null {
-    const info = sp > 0 ? this.infos[this.st[sp - 1] as number] : undefined;
+    const info = sp > this.base ? this.infos[this.st[sp - 1] as number] : undefined;
     const base = info === undefined ? -1 : sp - 1 - info.slots;
-    return info === undefined || base < 0 ? null : { info, base };
+    return info === undefined || base < this.base ? null : { info, base };
   }
 
   /** The arguments of a running frame, as a reader is shown them. */
@@ -263,13 +265,13 @@ export class CallStack {
     return [...shown, ...rest];
   }
 
-  /** Forgets stale frames so that what they refer to can be collected. */
+  /** Forgets stale frames so that what they refer to can be collected; held ones stay. */
   clear(): void {
-    const { st } = this;
-    this.sp = 0;
-    st.length = ROOM;
+    const { st, base } = this;
+    this.sp = base;
+    st.length = Math.max(ROOM, base);
     // Frames lie without gaps, so nothing is left above a stretch that has none.
-    for (let start = 0; start < ROOM && hasAny(st, start, start + STRETCH); start += STRETCH) {
+    for (let start = base; start < ROOM && hasAny(st, start, start + STRETCH); start += STRETCH) {
       st.fill(undefined, start, start + STRETCH);
     }
   }

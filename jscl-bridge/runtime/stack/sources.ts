@@ -193,6 +193,16 @@ export class Sources {
     return new SourceReading(file, this.isDefiner);
   }
 
+  /** Runs what has texts of its own. */
+  aside(body: () => void): void {
+    const outer = this.#readings;
+    try {
+      body();
+    } finally {
+      this.#readings = outer;
+    }
+  }
+
   /** There is no text any more. */
   forget(): void {
     this.#readings = [];

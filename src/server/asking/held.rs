@@ -1,9 +1,9 @@
 //! Evaluations that are held until their client says which restart to take, or what they can read.
 
-use crate::engine::{Answer, Asking, EvaluationId, NeedsInput};
+use crate::engine::{Answer, AnswerValues, Asking, EvaluationId, NeedsInput};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{Answers, Era, Question, input_required};
-use crate::report;
+use crate::report::{self, ErrorReport};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::{ANSWER_MS, HeldAt, Then};
@@ -30,7 +30,7 @@ within 5 minutes, it was stopped, or its session was reset or closed. Send the r
 
 /// What an evaluation is held for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Awaited {
+pub(super) enum Awaited {
     /// Which restart to take.
     Restart,
     /// What it reads next.
@@ -60,6 +60,7 @@ impl Awaited {
         match self {
             Self::Restart => match tools::restart_answer(answers) {
                 Ok(Said::Take(restart, values)) => {
+                    let values = values.map(AnswerValues::All);
                     Followed::GoOn(Answer { restart: Some(restart), values, ..Answer::default() })
                 }
                 Ok(Said::Declined) => Followed::End("The client declined to choose a restart."),
@@ -83,8 +84,11 @@ impl Awaited {
 pub(in crate::server) struct Held {
     awaited: Awaited,
     question: u32,
-    /// To be put again when the answer makes no sense.
-    form: Question,
+    /// To be put again when the answer makes no sense; none where nobody is asked: others are evaluated on
+    /// top until a client calls a tool.
+    form: Option<Question>,
+    /// What it is held at, where that is an error that others are evaluated on top of.
+    pub(in crate::server) error: Option<ErrorReport>,
     since_ms: u64,
     until_ms: u64,
     /// When the watchdog would have ended it.
@@ -102,6 +106,17 @@ impl Held {
         self.is_carried
     }
 
+    /// Has others evaluated on top of it.
+    pub(super) fn carry_on(&mut self, error: Option<ErrorReport>) {
+        self.error = error;
+        self.is_carried = true;
+    }
+
+    /// Whether others are evaluated on top of it.
+    pub(in crate::server) fn is_level(&self) -> bool {
+        self.error.is_some()
+    }
+
     pub(in crate::server) fn is_for_input(&self) -> bool {
         self.awaited == Awaited::Input
     }
@@ -109,16 +124,24 @@ impl Held {
 
 impl Running {
     /// Holds it from now on.
-    fn hold(&mut self, awaited: Awaited, question: u32, form: Question, now_ms: u64) {
+    pub(super) fn hold(&mut self, awaited: Awaited, question: u32, form: Option<Question>, now_ms: u64) {
         self.held = Some(Held {
             awaited,
             question,
             form,
+            error: None,
             since_ms: now_ms,
             until_ms: now_ms.saturating_add(HOLD_MS),
             give_up_ms: self.give_up_ms.take(),
             is_carried: false,
         });
+    }
+
+    /// Gives it the whole time again, after something ran on top of it.
+    pub(in crate::server) fn hold_anew(&mut self, now_ms: u64) {
+        if let Some(held) = &mut self.held {
+            held.until_ms = now_ms.saturating_add(HOLD_MS);
+        }
     }
 
     /// Its client is not waited for any more, though it carries the question.
@@ -137,7 +160,7 @@ impl Running {
     }
 
     /// The address of the question that it is held at.
-    fn held_at(&self) -> Option<HeldAt> {
+    pub(super) fn held_at(&self) -> Option<HeldAt> {
         let Held { question, .. } = self.held.as_ref()?;
         Some(HeldAt { evaluation: self.id, question: *question })
     }
@@ -146,7 +169,16 @@ impl Running {
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        let Asking { id, question, condition } = asking;
+        if self
+            .image
+            .running
+            .as_ref()
+            .is_some_and(|running| running.id == asking.id && running.evaluation.holds)
+        {
+            self.hold_level(asking, clients, turn);
+            return;
+        }
+        let Asking { id, question, condition, .. } = asking;
         let Some((running, reply)) = questioner(&mut self.image, id) else { return };
         let is_again = condition.restart_problem.is_some();
         let error = report::error(condition, origin(&running.evaluation, turn.date_ms));
@@ -154,7 +186,7 @@ impl Lisp {
         self.session.note_error(error);
         running.questions = running.questions.saturating_add(1);
         running.wrong_answers = if is_again { running.wrong_answers.saturating_add(1) } else { 0 };
-        running.hold(Awaited::Restart, question, form, turn.now_ms);
+        running.hold(Awaited::Restart, question, Some(form), turn.now_ms);
         if running.ask_ms() == 0 {
             self.answer(Answer::default(), turn);
         } else if running.questions > MAX_QUESTIONS {
@@ -175,7 +207,7 @@ impl Lisp {
         let Some((running, _)) = questioner(&mut self.image, needs.id) else { return };
         running.inputs = running.inputs.saturating_add(1);
         running.wrong_answers = 0;
-        running.hold(Awaited::Input, needs.question, form, turn.now_ms);
+        running.hold(Awaited::Input, needs.question, Some(form), turn.now_ms);
         if running.input().ask_ms == 0 {
             let reason = running.input_end;
             self.end_hold(reason, clients, turn);
@@ -197,7 +229,7 @@ impl Lisp {
         running.tell_progress(u64::MAX, &mut turn.actions);
         let (Some(held_at), Some(call)) = (running.held_at(), &running.call) else { return };
         let (Some(held), Some(reply)) = (&mut running.held, &running.reply) else { return };
-        let mut form = held.form.clone();
+        let Some(mut form) = held.form.clone() else { return };
         if let (Some(problem), Question::Elicit { message, .. }) = (problem, &mut form) {
             message.insert_str(0, "\n\n");
             message.insert_str(0, problem);
@@ -254,6 +286,10 @@ impl Lisp {
     pub(in crate::server) fn end_long_hold(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let held = self.image.running.as_ref().and_then(|running| running.held.as_ref());
         if held.is_some_and(|held| held.until_ms <= turn.now_ms) {
+            if held.is_some_and(Held::is_level) {
+                self.end_levels(turn);
+                return;
+            }
             self.end_hold("No answer came within 5 minutes.", clients, turn);
         }
     }
@@ -270,7 +306,7 @@ impl Lisp {
         self.answer(Answer { reason: Some(reason.to_owned()), ..Answer::default() }, turn);
     }
 
-    fn answer(&mut self, answer: Answer, turn: &mut Turn) {
+    pub(super) fn answer(&mut self, answer: Answer, turn: &mut Turn) {
         let Some(running) = &mut self.image.running else { return };
         let Some(HeldAt { evaluation: id, question }) = running.held_at() else { return };
         running.release(turn.now_ms);
@@ -284,7 +320,7 @@ impl Lisp {
 
     /// Why nothing else can be evaluated meanwhile, if something is held.
     pub(in crate::server) fn hold_problem(&self) -> Option<String> {
-        let held = self.image.running.as_ref()?.held.as_ref()?;
+        let held = self.image.running.as_ref()?.held.as_ref().filter(|held| !held.is_level())?;
         let mut problem = "Session ".to_owned();
         problem.push_str(&self.session.name);
         if held.is_for_input() {

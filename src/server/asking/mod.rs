@@ -5,6 +5,7 @@
 //! legacy client is sent requests of ours, and its request waits.
 
 pub(super) mod held;
+pub(super) mod levels;
 #[cfg(feature = "fixtures")]
 pub(super) mod repeated;
 pub(super) mod request_state;

@@ -5,12 +5,18 @@ use crate::protocol::ClientCapability;
 use crate::server::GRACE_MS;
 use crate::server::asking::held::HOLD_MS;
 use crate::server::lisps::running::Running;
+use crate::tools::MAX_LEVELS;
 
 const NO_CAPABILITY: &str =
     "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
 const CANNOT_WAIT: &str = "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not \
 cross-origin isolated, or runs it on its own thread.";
+
+const CANNOT_HOLD: &str = "The evaluation was not held: this Lisp cannot wait, because its page is not cross-origin isolated, or runs it on \
+its own thread.";
+
+const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, which is the most there can be; abort-level ends some.";
 
 /// Said where a text was given.
 pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
@@ -32,6 +38,15 @@ fn wait_ms() -> u32 {
 impl Running {
     /// Notes the reasons when no client can be asked.
     pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool) {
+        if self.evaluation.holds {
+            self.note = if !can_wait {
+                Some(CANNOT_HOLD)
+            } else if self.level >= MAX_LEVELS {
+                Some(TOO_MANY_LEVELS)
+            } else {
+                None
+            };
+        }
         let capabilities = self.reply.as_ref().map(|reply| reply.caller.capabilities);
         let can_answer = capabilities.is_some_and(|all| all.has(ClientCapability::ElicitationForm));
         if !can_wait || !can_answer {
@@ -49,7 +64,8 @@ impl Running {
 
     /// Milliseconds that the image is to wait for each answer about an error; 0 not to ask.
     pub(in crate::server) fn ask_ms(&self) -> u32 {
-        if self.evaluation.asks && self.call.is_some() && self.note.is_none() { wait_ms() } else { 0 }
+        let is_asked = self.evaluation.asks && self.call.is_some();
+        if (is_asked || self.evaluation.holds) && self.note.is_none() { wait_ms() } else { 0 }
     }
 
     /// What the evaluation can read.

@@ -6,9 +6,10 @@ use crate::data::Data;
 use crate::engine::{EvaluationId, Forms, Output};
 use crate::server::BOOT_SILENCE_MS;
 use crate::server::clients::ReplyTo;
+use crate::server::lisps::lisp::count;
 use crate::server::lisps::running::Running;
 use crate::server::recovery::Recovery;
-use crate::tools::{Evaluation, SessionState};
+use crate::tools::{Continuation, Evaluation, SessionState};
 
 #[derive(Debug)]
 enum Phase {
@@ -20,10 +21,29 @@ enum Phase {
     Dead,
 }
 
-/// An evaluation that waits for the image.
+/// What waits for the image.
+#[derive(Debug)]
+pub(in crate::server) enum Task {
+    /// An evaluation.
+    Evaluate(Evaluation),
+    /// One that is held is to go on.
+    Continue(Continuation),
+}
+
+impl Task {
+    /// How many bytes of text it has.
+    pub(in crate::server) fn size(&self) -> usize {
+        match self {
+            Self::Evaluate(evaluation) => evaluation.size(),
+            Self::Continue(continuation) => continuation.size(),
+        }
+    }
+}
+
+/// A request that waits for the image.
 #[derive(Debug)]
 pub(in crate::server) struct Job {
-    pub(in crate::server) evaluation: Evaluation,
+    pub(in crate::server) task: Task,
     pub(in crate::server) reply: ReplyTo,
     pub(in crate::server) call: Option<Data>,
 }
@@ -31,7 +51,12 @@ pub(in crate::server) struct Job {
 #[derive(Debug)]
 pub(in crate::server) struct Image {
     phase: Phase,
+    /// What it works on, or the innermost of those that are held.
     pub(in crate::server) running: Option<Running>,
+    /// The evaluations that are held below that, the innermost last.
+    pub(in crate::server) below: Vec<Running>,
+    /// The level down to which all that is held is being ended.
+    pub(in crate::server) aborting: Option<u32>,
     pub(in crate::server) waiting: VecDeque<Job>,
     /// Requests to reset, answered when the image is ready.
     pub(in crate::server) resets: Vec<ReplyTo>,
@@ -44,6 +69,8 @@ impl Default for Image {
         Self {
             phase: Phase::Booting { heard_ms: None },
             running: None,
+            below: Vec::new(),
+            aborting: None,
             waiting: VecDeque::new(),
             resets: Vec::new(),
             recovery: None,
@@ -134,9 +161,35 @@ impl Image {
         }
     }
 
-    /// Whether it takes a command and works on none.
+    /// Whether it takes a command: it works on none, or what it works on is held.
     pub(in crate::server) fn is_idle(&self) -> bool {
-        self.running.is_none() && matches!(self.phase, Phase::Ready { .. })
+        self.running.as_ref().is_none_or(Running::is_level) && matches!(self.phase, Phase::Ready { .. })
+    }
+
+    /// How many evaluations are held at errors.
+    pub(in crate::server) fn level(&self) -> u32 {
+        let innermost = self.running.as_ref().is_some_and(Running::is_held_at_error);
+        count(self.below.len()).saturating_add(u32::from(innermost))
+    }
+
+    /// Works on that from now on, on top of what is held.
+    pub(in crate::server) fn begin(&mut self, running: Running) {
+        self.below.extend(self.running.replace(running));
+    }
+
+    /// Comes back to what is held below, after what ran on top of it.
+    pub(in crate::server) fn come_back(&mut self, now_ms: u64) {
+        self.running = self.below.pop();
+        if let Some(running) = &mut self.running {
+            running.hold_anew(now_ms);
+        }
+    }
+
+    /// Forgets what it works on and all that is held, which is lost with it. Returns the former.
+    pub(in crate::server) fn lose_running(&mut self) -> Option<Running> {
+        self.below.clear();
+        self.aborting = None;
+        self.running.take()
     }
 
     /// Whether it can wait for answers.

@@ -2,12 +2,15 @@
 //! passes.
 
 use crate::data::{Data, Text};
-use crate::engine::{BadEvent, Completed, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready};
+use crate::engine::{
+    BadEvent, Completed, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
+};
 use crate::jsonrpc::Id;
+use crate::protocol::ToolAnswer;
 use crate::report::{self, EvaluationReport};
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
-use crate::server::lisps::image::{Image, Job};
+use crate::server::lisps::image::{Image, Job, Task};
 use crate::server::lisps::running::Running;
 use crate::server::recovery::Recovery;
 use crate::server::recovery::loss::ENDED;
@@ -33,11 +36,10 @@ impl Lisp {
         Self { image_id, session, image: Image::default(), queries: Queries::default() }
     }
 
-    /// Takes an evaluation in, to be answered later. `call` has its arguments, if its client
-    /// can be asked.
+    /// Takes a task in, to be answered later. `call` has its arguments, if its client can be asked.
     pub(in crate::server) fn enqueue(
         &mut self,
-        evaluation: Evaluation,
+        task: Task,
         call: Option<Data>,
         reply: &ReplyTo,
         turn: &mut Turn,
@@ -45,10 +47,13 @@ impl Lisp {
         if let Some(problem) = self.hold_problem() {
             return Err(problem);
         }
-        if let Some(problem) = self.crowd_problem(&evaluation, reply.client) {
+        if matches!(task, Task::Continue(_)) && !self.image.has_begun() && self.image.waiting.is_empty() {
+            return Err(self.nothing_held());
+        }
+        if let Some(problem) = self.crowd_problem(task.size(), reply.client) {
             return Err(problem);
         }
-        self.image.waiting.push_back(Job { evaluation, reply: reply.clone(), call });
+        self.image.waiting.push_back(Job { task, reply: reply.clone(), call });
         if self.image.is_dead() {
             let reason = "the Lisp is needed again";
             if !self.session.journal.is_empty() {
@@ -60,11 +65,11 @@ impl Lisp {
     }
 
     /// Why one more evaluation cannot wait, if too many do, or if they have too much text.
-    fn crowd_problem(&self, evaluation: &Evaluation, client: ClientId) -> Option<String> {
+    fn crowd_problem(&self, size: usize, client: ClientId) -> Option<String> {
         let (mut count, mut count_of_client) = (0_usize, 0_usize);
-        let (mut bytes, mut bytes_of_client) = (evaluation.size(), evaluation.size());
+        let (mut bytes, mut bytes_of_client) = (size, size);
         for job in &self.image.waiting {
-            let size = job.evaluation.size();
+            let size = job.task.size();
             count = count.saturating_add(1);
             bytes = bytes.saturating_add(size);
             if job.reply.client == client {
@@ -106,7 +111,7 @@ impl Lisp {
             clients.log_begun(id, &self.session.name, reply, turn);
         }
         turn.actions.evaluate(self.image_id, running.command());
-        self.image.running = Some(running);
+        self.image.begin(running);
         true
     }
 
@@ -137,15 +142,31 @@ impl Lisp {
     ) -> Option<Running> {
         if let Some(recovery) = &mut self.image.recovery {
             if let Some(evaluation) = recovery.next_step(&mut self.session, turn) {
-                return Some(Running::step(id, evaluation, turn.now_ms));
+                let mut step = Running::step(id, evaluation, turn.now_ms);
+                step.level = self.image.level();
+                return Some(step);
             }
             self.finish_recovery(clients, turn);
         }
-        let Job { evaluation, reply, call } = self.image.next_job()?;
-        let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
-        running.call = call;
-        running.check_who_can_be_asked(self.image.can_ask());
-        Some(running)
+        while let Some(Job { task, reply, call }) = self.image.next_job() {
+            match task {
+                Task::Evaluate(evaluation) => {
+                    let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
+                    running.call = call;
+                    running.level = self.image.level();
+                    running.check_who_can_be_asked(self.image.can_ask());
+                    return Some(running);
+                }
+                Task::Continue(continuation) => match self.go_on(&continuation, &reply, turn) {
+                    Ok(()) => return None,
+                    Err(problem) => {
+                        let text = format!("{}: {problem}", continuation.tool());
+                        clients.answer(&reply, ToolAnswer::failure(text), turn);
+                    }
+                },
+            }
+        }
+        None
     }
 
     /// Drops a request of a client's, or all of them, and has the image end what it does for one. Returns
@@ -190,6 +211,7 @@ impl Lisp {
         SessionReport {
             session: name.clone(),
             state: self.image.state(),
+            level: self.image.level(),
             waiting: count(self.image.waiting.len()),
             timeout: tools::in_seconds(limits.timeout_ms),
             max_output: limits.max_output,
@@ -257,33 +279,73 @@ impl Lisp {
         // A client that shows output as it comes gets all of it.
         running.tell_progress(u64::MAX, &mut turn.actions);
         clients.withdraw_question(running.id, ENDED, turn);
-        let Running { evaluation, captured, reply, is_step, note, .. } = running;
+        self.image.come_back(turn.now_ms);
         let mut outcome = completed.outcome;
-        explain(&mut outcome, note);
+        explain(&mut outcome, running.note, running.evaluation.holds);
+        if self.leads_below(&mut running, &mut outcome, turn) {
+            if running.is_step {
+                if let Some(recovery) = &mut self.image.recovery {
+                    recovery.step_completed(&mut self.session, &outcome);
+                }
+            } else {
+                self.note_definitions(&mut outcome, &running.evaluation, turn);
+            }
+            return;
+        }
+        let Running { evaluation, captured, reply, is_step, note, taken_above, continued_by, .. } = running;
+        outcome.restarts_taken.splice(0..0, taken_above);
         if is_step {
             if let Some(recovery) = &mut self.image.recovery {
                 recovery.step_completed(&mut self.session, &outcome);
             }
             return;
         }
-        let submitted = self.submitted(&evaluation);
-        let shown = outcome.report.take();
-        let Session { journal, saved, .. } = &mut self.session;
-        journal.reserve_for(saved);
-        let definitions = std::mem::take(&mut outcome.definitions);
-        let is_news = !definitions.is_empty() || journal.package() != outcome.package;
-        journal.note_dropped(outcome.dropped.definitions);
-        journal.note(definitions, &evaluation.restarts, &outcome.package, turn.date_ms);
-        let unkept = journal.take_unkept();
-        if is_news {
-            self.definitions_changed(turn);
+        let mut submitted = self.submitted(&evaluation);
+        if let Some(call) = continued_by {
+            submitted.set_code(&call);
         }
+        let shown = outcome.report.take();
+        let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
         let report =
             report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
+        } else if reply.is_none() && evaluation.holds && note.is_some() {
+            // Nobody waits for a level that has had its time; who asks for the last error reads what became of
+            // it.
+            self.session.record(&report);
         } else {
             self.conclude(reply, submitted, report, clients, turn);
+        }
+    }
+
+    /// Takes what an evaluation defined into the journal; returns the names of what there was no room for.
+    fn note_definitions(
+        &mut self,
+        outcome: &mut Outcome,
+        evaluation: &Evaluation,
+        turn: &mut Turn,
+    ) -> Vec<Vec<String>> {
+        let definitions = std::mem::take(&mut outcome.definitions);
+        self.session.journal.note_dropped(outcome.dropped.definitions);
+        self.journalize(definitions, evaluation, &outcome.package, turn);
+        self.session.journal.take_unkept()
+    }
+
+    /// Takes definitions into the journal, and the package that is current after them.
+    pub(in crate::server) fn journalize(
+        &mut self,
+        definitions: Vec<Definition>,
+        evaluation: &Evaluation,
+        package: &str,
+        turn: &mut Turn,
+    ) {
+        let Session { journal, saved, .. } = &mut self.session;
+        journal.reserve_for(saved);
+        let is_news = !definitions.is_empty() || journal.package() != package;
+        journal.note(definitions, &evaluation.restarts, package, turn.date_ms);
+        if is_news {
+            self.definitions_changed(turn);
         }
     }
 
@@ -325,6 +387,9 @@ impl Lisp {
             report.restored = self.session.news.take();
         }
         self.session.record(&report);
+        if report.error.is_none() {
+            self.note_held_error();
+        }
         clients.log_ended(&report, &self.session.name, &reply, turn);
         let answer = tools::evaluation_answer(report, submitted.detail);
         self.session.transcript.push(Exchange {
@@ -346,6 +411,18 @@ impl Lisp {
             detail: evaluation.detail,
         }
     }
+
+    /// The same of a task.
+    pub(in crate::server) fn submitted_task(&self, task: &Task) -> Submitted {
+        match task {
+            Task::Evaluate(evaluation) => self.submitted(evaluation),
+            Task::Continue(continuation) => Submitted {
+                package: beginning(self.session.journal.package()),
+                code: beginning(&continuation.as_code()),
+                detail: Detail::Brief,
+            },
+        }
+    }
 }
 
 /// The code of an evaluation, the package that it is read in, and how much its client wants to know.
@@ -356,11 +433,19 @@ pub(in crate::server) struct Submitted {
     detail: Detail,
 }
 
-/// Adds to the report of an error with restarts to choose from why no client was asked.
-fn explain(outcome: &mut Outcome, note: Option<&str>) {
+impl Submitted {
+    /// It was another call than that with the code.
+    pub(in crate::server) fn set_code(&mut self, call: &str) {
+        self.code = beginning(call);
+    }
+}
+
+/// Adds to the report of an error with restarts to choose from, or of one to be held at, why no client was
+/// asked.
+fn explain(outcome: &mut Outcome, note: Option<&str>, holds: bool) {
     if let Some(condition) = &mut outcome.condition
         && outcome.status == OutcomeStatus::Error
-        && condition.restarts.len() > 1
+        && (holds || condition.restarts.len() > 1)
         && condition.restart_problem.is_none()
     {
         condition.restart_problem = note.map(str::to_owned);

@@ -3,7 +3,7 @@
 use crate::data::{Data, Text};
 use crate::engine::{
     ARGUMENT_CHARS, Evaluate, EvaluationId, Keep, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream,
-    PictureLimits, PrintLimits,
+    PictureLimits, PrintLimits, RestartTaken,
 };
 use crate::report::{self, Captured, FORM_CHARS};
 use crate::server::GRACE_MS;
@@ -35,6 +35,12 @@ pub(in crate::server) struct Running {
     pub(in crate::server) call: Option<Data>,
     /// What it waits for, when it does.
     pub(in crate::server) held: Option<Held>,
+    /// How many evaluations are held below it.
+    pub(in crate::server) level: u32,
+    /// The restarts that were taken on top of it to come back to it.
+    pub(in crate::server) taken_above: Vec<RestartTaken>,
+    /// The call that had it go on last, as a transcript has it.
+    pub(in crate::server) continued_by: Option<String>,
     /// The reason why no client was asked about its error, or not again.
     pub(in crate::server) note: Option<&'static str>,
     /// The reason why there is no more input.
@@ -69,6 +75,9 @@ impl Running {
             progress: Progress::default(),
             call: None,
             held: None,
+            level: 0,
+            taken_above: Vec::new(),
+            continued_by: None,
             note: None,
             input_end,
             questions: 0,
@@ -132,6 +141,29 @@ impl Running {
         }
     }
 
+    /// Whether it is held so that others can be evaluated on top of it.
+    pub(in crate::server) fn is_level(&self) -> bool {
+        self.held.as_ref().is_some_and(Held::is_level)
+    }
+
+    /// Whether it is held at an error.
+    pub(in crate::server) fn is_held_at_error(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !held.is_for_input())
+    }
+
+    /// Takes over what was written on top of it on the way back to it.
+    pub(in crate::server) fn continue_from(&mut self, above: Captured) {
+        let Captured { mut stdout, mut stderr, stdout_dropped, stderr_dropped } = above;
+        stdout.push(&self.captured.stdout);
+        stderr.push(&self.captured.stderr);
+        self.captured = Captured {
+            stdout,
+            stderr,
+            stdout_dropped: stdout_dropped.saturating_add(self.captured.stdout_dropped),
+            stderr_dropped: stderr_dropped.saturating_add(self.captured.stderr_dropped),
+        };
+    }
+
     /// Whether a client has asked for its progress.
     pub(in crate::server) fn is_followed(&self) -> bool {
         self.reply.as_ref().is_some_and(|reply| reply.caller.progress_token.is_some())
@@ -170,6 +202,8 @@ impl Running {
             },
             restarts: restarts.clone(),
             ask_ms: self.ask_ms(),
+            hold: self.evaluation.holds,
+            level: self.level,
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,
             look: look.clone(),

@@ -14,6 +14,8 @@ const GONE: &str = "All definitions, variables and packages of the session are g
 
 const KEPT: &str = "Its definitions are kept, and restored when its Lisp can be started.";
 
+const LOST: &str = "What was held was lost with the Lisp, which was replaced.";
+
 pub(in crate::server) const ENDED: &str = "The evaluation has ended.";
 
 /// From what an evaluation wrote to its report.
@@ -38,7 +40,9 @@ impl Lisp {
     /// Ends what runs and waits, and the image; returns how many evaluations that were. The session is to be
     /// forgotten.
     pub(in crate::server) fn close(mut self, clients: &mut Clients, turn: &mut Turn) -> u32 {
-        let ended = count(self.image.waiting.len()).saturating_add(u32::from(self.image.has_begun()));
+        let ended = count(self.image.waiting.len())
+            .saturating_add(u32::from(self.image.has_begun()))
+            .saturating_add(count(self.image.below.len()));
         let date_ms = turn.date_ms;
         let name = self.session.name.clone();
         self.end_all(&|captured| report::closed_session(&name, captured, date_ms), clients, turn);
@@ -132,7 +136,8 @@ impl Lisp {
         let reply = self.image.running.as_ref().and_then(|running| running.reply.as_ref());
         clients.log_lost(&self.session.name, reason, reply, turn);
         let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
-        let running = self.image.running.take();
+        self.forget_levels(LOST);
+        let running = self.image.lose_running();
         if let Some(running) = &running {
             clients.withdraw_question(running.id, ENDED, turn);
         }
@@ -211,13 +216,14 @@ impl Lisp {
             let end = report_of(Captured::default()).error.map_or_else(String::new, |error| error.message);
             self.conclude(Some(reply), submitted, report.telling(&end), clients, turn);
         }
-        if let Some(running) = self.image.running.take() {
+        self.forget_levels(LOST);
+        if let Some(running) = self.image.lose_running() {
             clients.withdraw_question(running.id, ENDED, turn);
             let submitted = self.submitted(&running.evaluation);
             self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
-            let submitted = self.submitted(&job.evaluation);
+            let submitted = self.submitted_task(&job.task);
             self.conclude(Some(job.reply), submitted, report_of(Captured::default()), clients, turn);
         }
     }

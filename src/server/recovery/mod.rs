@@ -240,6 +240,7 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
         capture_time: false,
         restarts,
         asks: false,
+        holds: false,
         detail: Detail::Brief,
         look: None,
         limits,
@@ -248,11 +249,11 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
 
 /// Why an evaluation did not end well, if it did not.
 fn failure(outcome: &Outcome) -> Option<String> {
-    use crate::engine::OutcomeStatus::{Aborted, Cancelled, Error, Ok, Timeout};
+    use crate::engine::OutcomeStatus::{Aborted, Cancelled, Error, Left, Ok, Timeout};
     match outcome.status {
         Ok => None,
         Timeout => Some(too_long()),
-        Aborted | Cancelled => Some("it was aborted".to_owned()),
+        Aborted | Cancelled | Left => Some("it was aborted".to_owned()),
         Error => {
             let Some(condition) = &outcome.condition else { return Some("it failed".to_owned()) };
             let mut reason = condition.label.clone();

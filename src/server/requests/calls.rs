@@ -9,6 +9,7 @@ use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::HeldAt;
 use crate::server::clients::ReplyTo;
+use crate::server::lisps::image::Task;
 use crate::server::requests::Now;
 use crate::server::requests::queries::{Asked, Purpose};
 use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
@@ -57,7 +58,7 @@ impl Server {
                 let lisp = self.lisps.chosen(&mut arguments)?;
                 let step = tools::in_image(tool, arguments, &lisp.session)?;
                 if let Step::Evaluate(evaluation) = step {
-                    lisp.enqueue(evaluation, call, reply, turn)?;
+                    lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
                 }
                 return Ok(None);
             }
@@ -74,7 +75,8 @@ impl Server {
         let lisp = self.lisps.chosen(&mut arguments)?;
         match tools::begin(run, arguments, &mut lisp.session)? {
             Step::Answer(answer) => return Ok(Some(answer)),
-            Step::Evaluate(evaluation) => lisp.enqueue(evaluation, call, reply, turn)?,
+            Step::Evaluate(evaluation) => lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?,
+            Step::Continue(how) => lisp.enqueue(Task::Continue(how), call, reply, turn)?,
             Step::Reset => lisp.reset(reply, &mut self.clients, turn),
             Step::Ask(what, name, package) => {
                 let purpose = Purpose::Describe(name.clone(), package.clone());

@@ -1,0 +1,74 @@
+/**
+ * Levels: evaluations that are held at a condition with their stacks alive, and what runs on top of them
+ * meanwhile. Each is afterwards as it was, whatever ran on top of it.
+ */
+import type { BaseImage } from "../base-image.js";
+import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import { packageSymbols } from "../objects/package-objects.js";
+import { setSymbolValue, symbolStack } from "../objects/symbols.js";
+
+/** An evaluation that is held. */
+export interface Level {
+  /** The stack's height where it is held: its visible frames are counted from here. */
+  readonly sp: number;
+  readonly condition: LispValue;
+  /** The restarts that are active there, as `*RESTART-CLUSTERS*` has them. */
+  readonly restarts: LispValue;
+  /** The current package of what is evaluated on top of it. */
+  package: LispPackage;
+}
+
+/**
+ * Runs `body` on top of the innermost level. Its frames are counted from there; exits to what is held below
+ * leave it, as they would in any call.
+ */
+export function onTop<T>(image: BaseImage, level: Level, body: () => T): T {
+  const { stack } = image;
+  const { sp, base, fuel, catches, onTick } = stack;
+  const { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture } = image;
+  stack.base = level.sp;
+  try {
+    return body();
+  } finally {
+    stack.base = level.sp;
+    stack.clear();
+    Object.assign(stack, { sp, base, fuel, catches, onTick });
+    Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture });
+  }
+}
+
+/** How many bindings of JSCL's own code hide a value of each special: of those where there are some. */
+type BoundSpecials = ReadonlyMap<LispSymbol, number>;
+
+const NONE: BoundSpecials = new Map();
+
+/** The bindings of the evaluations that are held. */
+export function boundSpecials(image: BaseImage): BoundSpecials {
+  if (image.levels.length === 0) return NONE;
+  const bound = new Map<LispSymbol, number>();
+  for (const symbol of specials(image)) bound.set(symbol, symbolStack(symbol).length);
+  return bound;
+}
+
+/**
+ * Puts back specials that stock library code had bound when the stack ran out, or when its unwinding was cut
+ * off: that calls functions, which an exhausted stack may not allow. Bindings of `outer` stay.
+ */
+export function unwindSpecials(image: BaseImage, outer: BoundSpecials): void {
+  for (const symbol of specials(image)) {
+    const stack = symbolStack(symbol);
+    const kept = outer.get(symbol) ?? 0;
+    if (stack.length <= kept) continue;
+    setSymbolValue(symbol, stack[kept]);
+    stack.length = kept;
+  }
+}
+
+/** The symbols that JSCL's own code has bound. */
+function* specials(image: BaseImage): Generator<LispSymbol> {
+  for (const pkg of new Set(Object.values(image.packages))) {
+    for (const symbol of Object.values(packageSymbols(pkg))) {
+      if (typeof symbol === "object" && symbolStack(symbol).length > 0) yield symbol;
+    }
+  }
+}

@@ -1,0 +1,161 @@
+//! `invoke-restart`, `continue` and `abort-level`: what goes on with an evaluation that is held.
+
+use super::sets::ToolSet;
+use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work, schemas};
+use crate::engine::AnswerValues;
+use crate::protocol::Annotations;
+
+/// The most evaluations of a session that are held at once, each on top of the one before.
+pub const MAX_LEVELS: u32 = 8;
+
+/// The largest number of a restart.
+const MOST_RESTARTS: u32 = 1000;
+
+/// How a client wants an evaluation to go on that is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// What is done.
+    pub how: GoOn,
+    /// At which level; the innermost if none.
+    pub level: Option<u32>,
+}
+
+/// What is done with an evaluation that is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GoOn {
+    /// Take this restart, with these values.
+    Invoke(String, Option<Vec<String>>),
+    /// Take CONTINUE, or RETRY.
+    Continue,
+    /// End it.
+    Abort,
+}
+
+impl Continuation {
+    /// The tool that was called.
+    #[must_use]
+    pub fn tool(&self) -> &'static str {
+        match self.how {
+            GoOn::Invoke(..) => INVOKE_RESTART.name,
+            GoOn::Continue => CONTINUE.name,
+            GoOn::Abort => ABORT_LEVEL.name,
+        }
+    }
+
+    /// How many bytes of text it has.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        let GoOn::Invoke(restart, values) = &self.how else { return 0 };
+        values.iter().flatten().fold(restart.len(), |size, value| size.saturating_add(value.len()))
+    }
+
+    /// What a transcript has in the place of code.
+    #[must_use]
+    pub fn as_code(&self) -> String {
+        let mut code = "; ".to_owned();
+        code.push_str(self.tool());
+        if let GoOn::Invoke(restart, values) = &self.how {
+            for text in std::iter::once(restart).chain(values.iter().flatten()) {
+                code.push(' ');
+                code.push_str(text);
+            }
+        }
+        code
+    }
+}
+
+/// The values of a restart as an image is given them.
+#[must_use]
+pub fn answer_values(values: Option<Vec<String>>) -> Option<AnswerValues> {
+    values.map(AnswerValues::Each)
+}
+
+/// It runs the program on.
+const RUNS: Annotations = Annotations {
+    read_only_hint: false,
+    destructive_hint: true,
+    idempotent_hint: false,
+    open_world_hint: true,
+};
+
+pub(super) const INVOKE_RESTART: Tool = Tool {
+    name: "invoke-restart",
+    title: "Take a restart",
+    description: "\
+Take a restart of an evaluation that is held at an error (on-error \"hold\"); the answer is that evaluation's. Where it cannot be \
+taken, the level stays held and the answer says why.",
+    sets: &[ToolSet::Core, ToolSet::Debugger],
+    input_schema: schemas::INVOKE_RESTART_ARGUMENTS,
+    output_schema: schemas::INVOKE_RESTART_DATA,
+    annotations: RUNS,
+    work: Work::InSession(|arguments, _| {
+        let read = InvokeArguments {
+            restart: arguments.name_or_number("restart", MOST_RESTARTS)?,
+            values: arguments.optional_strings("values")?,
+            level: level(arguments)?,
+        };
+        Ok(step(GoOn::Invoke(read.restart, read.values), read.level))
+    }),
+};
+
+pub(super) const CONTINUE: Tool = Tool {
+    name: "continue",
+    title: "Continue",
+    description: "Have an evaluation that is held go on: invoke-restart with CONTINUE, or RETRY where there is none.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: RUNS,
+    work: Work::InSession(|arguments, _| Ok(step(GoOn::Continue, LevelArguments::read(arguments)?.level))),
+}
+.told_elsewhere();
+
+pub(super) const ABORT_LEVEL: Tool = Tool {
+    name: "abort-level",
+    title: "Abort a level",
+    description: "End an evaluation that is held, and those held above it, as ABORT does: their cleanup forms run.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: RUNS,
+    work: Work::InSession(|arguments, _| Ok(step(GoOn::Abort, LevelArguments::read(arguments)?.level))),
+}
+.told_elsewhere();
+
+/// The arguments of `invoke-restart`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct InvokeArguments {
+    /// Its name, in any case, or its number in the report.
+    #[cfg_attr(test, schemars(extend("type" = ["string", "integer"], "minimum" = 0, "maximum" = MOST_RESTARTS)))]
+    restart: String,
+    /// Source text of each argument, evaluated at the error.
+    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    values: Option<Vec<String>>,
+    /// Default: the innermost.
+    #[cfg_attr(test, schemars(range(min = 1, max = MAX_LEVELS)))]
+    level: Option<u32>,
+}
+
+/// The arguments of `continue` and `abort-level`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LevelArguments {
+    /// Default: the innermost.
+    #[cfg_attr(test, schemars(range(min = 1, max = MAX_LEVELS)))]
+    level: Option<u32>,
+}
+
+impl LevelArguments {
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self { level: level(arguments)? })
+    }
+}
+
+fn level(arguments: &mut Arguments) -> Result<Option<u32>, ArgumentError> {
+    arguments.optional_integer("level", 1, MAX_LEVELS)
+}
+
+fn step(how: GoOn, level: Option<u32>) -> Step {
+    Step::Continue(Continuation { how, level })
+}
