@@ -14,7 +14,7 @@ test("each new tool is listed with its words, and answers", async ({ site }) => 
 (defclass shape () ((name :initarg :name :reader name-of)))
 (defmethod show ((s shape)) (name-of s))
 (jscl-mcp-test:deftest adds (jscl-mcp-test:is (= 4 (area 2))))`);
-  const calls: [string, object, string][] = [
+  const calls: [string, Record<string, unknown>, string][] = [
     ["get-usage-guide", {}, "- `development`"],
     ["apropos-search", { pattern: "*depth*", in: "cl-user" }, "*depth* — variable"],
     ["who-calls", { symbol: "area" }, "user: line 4, column 30"],
