@@ -7,9 +7,8 @@ use crate::protocol::ToolAnswer;
 
 pub(super) const GET_USAGE_GUIDE: Tool = Tool {
     name: "get-usage-guide",
-    title: "How to use this Lisp",
-    description: "\
-Read how to work with this Lisp: sessions, errors, restarts, limits, files, what differs from SBCL, and which other tools there are.",
+    title: "Usage guide",
+    description: "How to work with this Lisp: errors, restarts, limits, files, and which other tools there are.",
     sets: &ToolSet::ALL,
     input_schema: schemas::GET_USAGE_GUIDE_ARGUMENTS,
     output_schema: schemas::GET_USAGE_GUIDE_DATA,

@@ -307,7 +307,10 @@ fn tools_come_in_sets() {
         "export-session",
     ];
     assert_eq!(names(ToolSets::default()), core);
-    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), ["invoke-restart", "continue", "abort-level"]);
+    assert_eq!(
+        names(ToolSets::named(["debugger"]).unwrap()),
+        ["invoke-restart", "get-usage-guide", "continue", "abort-level"]
+    );
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);
