@@ -124,6 +124,8 @@ pub enum Question {
     /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
     /// such package.
     MacroBodies,
+    /// What the reader would signal of the forms of the text, all of it; none if there is no such package.
+    ReaderProblems,
 }
 
 impl Question {
@@ -134,7 +136,7 @@ impl Question {
             Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
             Self::CompletePackage | Self::DescribePackage => "package",
             Self::ListFiles => "directory",
-            Self::MacroBodies => "text",
+            Self::MacroBodies | Self::ReaderProblems => "text",
         }
     }
 }
@@ -223,6 +225,8 @@ pub enum Look {
     Inspect(Inspect),
     /// The variables of a call, without any form.
     Frame(FrameAddress),
+    /// What a tool of the image reports, whose code the text is, if it takes any.
+    Tool(ToolCall),
 }
 
 /// A call in a backtrace.
@@ -244,6 +248,16 @@ pub struct Leaving {
     /// The source text of the values that it returns, any number of forms, evaluated in its lexical
     /// environment; `null` for the call to be made again.
     pub values: Option<String>,
+}
+
+/// A call of a tool that the image carries out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToolCall {
+    /// Its name.
+    pub tool: String,
+    /// The JSON text of its arguments beside `code` and `package`, which are checked.
+    pub arguments: String,
 }
 
 /// How far a macro form is expanded.
@@ -405,6 +419,13 @@ pub struct SyntaxProblem {
     pub kind: SyntaxProblemKind,
     /// Where that begins.
     pub position: Position,
+    /// Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+    /// around; `null` where nothing says so.
+    pub end: Option<Position>,
+    /// The bracket that is not closed, by the indentation: this one, or one inside of it.
+    pub opening: Option<Position>,
+    /// The beginning of the line whose indentation says so; `null` at the end of the text.
+    pub next: Option<Position>,
 }
 
 /// The kinds of what can be wrong with a text.

@@ -113,7 +113,7 @@ end: string, };
 /**
  * What to show of a form instead of evaluating a text.
  */
-export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress;
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress | { "kind": "tool" } & ToolCall;
 
 /**
  * How far a macro form is expanded.
@@ -188,6 +188,19 @@ quality: number,
  * Whether the functions that were defined before are compiled anew, until it is over.
  */
 all: boolean, };
+
+/**
+ * A call of a tool that the image carries out.
+ */
+export type ToolCall = {
+/**
+ * Its name.
+ */
+tool: string,
+/**
+ * The JSON text of its arguments beside `code` and `package`, which are checked.
+ */
+arguments: string, };
 
 /**
  * Which values an image keeps by a handle: those of the results that it reports, and those that were
@@ -346,7 +359,7 @@ limit: number, };
 /**
  * What a query wants to know.
  */
-export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies";
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies" | "reader-problems";
 
 /**
  * What is to be done with one file of an image.
@@ -599,7 +612,20 @@ kind: SyntaxProblemKind,
 /**
  * Where that begins.
  */
-position: Position, };
+position: Position,
+/**
+ * Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+ * around; `null` where nothing says so.
+ */
+end: Position | null,
+/**
+ * The bracket that is not closed, by the indentation: this one, or one inside of it.
+ */
+opening: Position | null,
+/**
+ * The beginning of the line whose indentation says so; `null` at the end of the text.
+ */
+next: Position | null, };
 
 /**
  * The kinds of what can be wrong with a text.

@@ -13,6 +13,7 @@ import type {
   Query,
   RestartChoice,
   RestartTaken,
+  ToolCall,
   Unclosed,
   Warning,
 } from "../contract/engine.js";
@@ -20,6 +21,7 @@ import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** The answer to a query, without its number. */
 export type LookedUp = Omit<Found, "id">;
@@ -132,6 +134,8 @@ export interface EngineImage {
   evaluateAside(source: SourceForm): LispValue[];
   /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
   look(look: Look, form: SourceForm | null, maxChars: number): string;
+  /** The JSON text of what a tool reports, which has the evaluation do what it needs. */
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
   /** Compiles as a debugger wants it from now on; what is returned ends that. */

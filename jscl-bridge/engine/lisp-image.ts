@@ -1,4 +1,4 @@
-import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query } from "../contract/engine.js";
+import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query, ToolCall } from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
@@ -41,6 +41,8 @@ import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
+import { toolReport } from "./tools/tools.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
@@ -182,11 +184,16 @@ export class LispImage implements EngineImage {
     }
   }
 
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string {
+    return toolReport(this.#image, call, run, maxChars);
+  }
+
   look(look: Look, form: SourceForm | null, maxChars: number): string {
     if (look.kind === "frame") return jsonOf(frameReport(this.#image, look, maxChars));
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
+    if (look.kind !== "inspect") return "";
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
   }

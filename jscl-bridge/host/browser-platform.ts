@@ -4,7 +4,7 @@ import { hasSharedMemory } from "./abilities.js";
 import { importModule } from "./files/module-file.js";
 import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
-import { fetchServer } from "./files/server-file.js";
+import { fetchJson, fetchServer } from "./files/server-file.js";
 import { problemOfWorker } from "./images/worker-problems.js";
 import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
@@ -19,6 +19,7 @@ export const browserPlatform: Platform = {
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: fetchServer,
+  json: fetchJson,
   openStore: (name, clock) => new DefinitionStore(name, clock),
   openCompiler: async ({ compiler }, clock, start) =>
     ((await importModule(compiler)) as typeof import("./browser-compiler.js")).systemCompiler(clock, start),

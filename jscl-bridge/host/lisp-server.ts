@@ -34,6 +34,7 @@ import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";
 import { within } from "./time/within.js";
+import { wordsOfTools } from "./tool-words.js";
 
 /** A MessagePort: in the types of Node that is the name of a value alone. */
 type Port = typeof globalThis extends { MessagePort: { prototype: infer P } } ? P : never;
@@ -385,13 +386,18 @@ export class LispServer {
   async #load(): Promise<void> {
     const { wasm } = this.#files;
     const { tools } = this.#options;
-    const options = {
-      origins: this.#origins,
-      keepsDefinitions: this.#keeper !== null,
-      secret: drawSecret(),
-      ...(tools === undefined ? {} : { tools }),
-    };
-    const loading = this.#platform.wasm(wasm).then((file) => ServerCore.load(file, options, this.#clock));
+    const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, tools);
+    const loading = this.#platform.wasm(wasm).then(async (file) => {
+      const words = await telling;
+      const options = {
+        origins: this.#origins,
+        keepsDefinitions: this.#keeper !== null,
+        secret: drawSecret(),
+        ...(tools === undefined ? {} : { tools }),
+        ...(words === null ? {} : { words }),
+      };
+      return ServerCore.load(file, options, this.#clock);
+    });
     const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
     const [core, left] = await Promise.all([
       within(this.#clock, LOAD_MS, loading, problem),

@@ -38,6 +38,8 @@ export type Platform = {
   startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
   /** Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it. */
   wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
+  /** Gets a file of JSON. Rejects with an Error that says in one sentence what is wrong with it. */
+  json(file: URL): Promise<unknown>;
   /** Where definitions are kept from visit to visit, under a name. */
   openStore(name: string, clock: Clock): JournalStore;
   /** What compiles systems for later visits; `start` starts an image that does. */

@@ -23,6 +23,7 @@ export const nodePlatform: Platform = {
   grants: ["javascript", "timers", "console", "files"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
+  json: async (file) => JSON.parse(await readFile(file, "utf8")),
   openStore: (path) => new FileStore(path),
   async openCompiler({ compiled }, clock, start) {
     if (compiled === undefined) throw new Error("There is no folder for compiled systems.");

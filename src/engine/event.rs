@@ -217,7 +217,13 @@ mod tests {
                     SyntaxProblemKind::UnclosedSymbol,
                     SyntaxProblemKind::UnclosedComment,
                 ]
-                .map(|kind| SyntaxProblem { kind, position: Position { line: 2, column: 3 } })
+                .map(|kind| SyntaxProblem {
+                    kind,
+                    position: Position { line: 2, column: 3 },
+                    end: Some(Position { line: 3, column: 4 }),
+                    opening: Some(Position { line: 2, column: 5 }),
+                    next: None,
+                })
                 .to_vec(),
                 failure: Some("no".to_owned()),
             }),

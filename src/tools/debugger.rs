@@ -10,7 +10,7 @@ pub(super) use frames::{EVAL_IN_FRAME, INSPECT_FRAME, RESTART_FRAME, RETURN_FROM
 pub(super) use frames::{EvalArguments, FrameArguments, ReturnArguments};
 
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work, schemas};
 use crate::engine::{AnswerValues, Leaving};
 use crate::protocol::Annotations;
 
@@ -129,22 +129,24 @@ pub(super) const CONTINUE: Tool = Tool {
     title: "Continue",
     description: "Have an evaluation that is held go on: invoke-restart with CONTINUE, or RETRY where there is none.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::CONTINUE_ARGUMENTS,
-    output_schema: schemas::CONTINUE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| Ok(step(GoOn::Continue, LevelArguments::read(arguments)?.level))),
-};
+}
+.told_elsewhere();
 
 pub(super) const ABORT_LEVEL: Tool = Tool {
     name: "abort-level",
     title: "Abort a level",
     description: "End an evaluation that is held, and those held above it, as ABORT does: their cleanup forms run.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::ABORT_LEVEL_ARGUMENTS,
-    output_schema: schemas::ABORT_LEVEL_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| Ok(step(GoOn::Abort, LevelArguments::read(arguments)?.level))),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `invoke-restart`.
 #[derive(Debug)]

@@ -55,6 +55,9 @@ impl Evaluation {
     }
 }
 
+/// What code is, as errors say it.
+pub(super) const SOURCE: &str = "Common Lisp source text";
+
 /// The name of the tool that may ask its client.
 pub const EVALUATE: &str = "evaluate-lisp";
 
@@ -160,7 +163,7 @@ const ON_ERROR: [(&str, OnError); 3] =
 impl EvaluateArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
         Ok(Self {
-            code: arguments.text("code", "Common Lisp source text")?,
+            code: arguments.text("code", SOURCE)?,
             package: arguments.optional_string("package")?,
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,

@@ -45,8 +45,17 @@ test("tools of other sets are there when they are asked for, and not before", as
     "get-backtrace",
     "configure-limits",
     "reset-session",
+    "get-usage-guide",
   ];
-  const inspect = ["describe-symbol", "describe-package", "show-source"];
+  const looking = [
+    "apropos-search",
+    "class-info",
+    "find-methods",
+    "who-calls",
+    "who-references",
+    "who-binds",
+  ];
+  const inspect = ["describe-symbol", "describe-package", "show-source", ...looking, "who-expands"];
   const names = async (each: Program) =>
     (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);
   expect(await names(program)).toEqual(core);

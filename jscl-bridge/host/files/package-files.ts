@@ -12,6 +12,8 @@ export type PackageFiles = {
   readonly asdf: URL;
   /** The names of characters and what those of the standard mean, fetched when a program asks for one. */
   readonly names: URL;
+  /** Descriptions and schemas of the tools outside of `core`, fetched where such tools are chosen. */
+  readonly tools: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
@@ -56,6 +58,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     rare: new URL("./jscl-rare.js", import.meta.url),
     asdf: new URL("./jscl-asdf.json", import.meta.url),
     names: new URL("./jscl-names.json", import.meta.url),
+    tools: new URL("./jscl-tools.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
     compiler: new URL("./jscl-compiler.js", import.meta.url),
@@ -71,6 +74,7 @@ function filesOf(folder: URL): PackageFiles {
     rare: file("jscl-rare.js"),
     asdf: file("jscl-asdf.json"),
     names: file("jscl-names.json"),
+    tools: file("jscl-tools.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
     compiler: file("jscl-compiler.js"),

@@ -368,7 +368,8 @@ impl Lisp {
         let Some(reply) = reply else { return };
         clients.log_ended(&report, &self.session.name, &reply, turn);
         let shown = shown.filter(|_| report.error.is_none()).and_then(tools::shown_answer);
-        let answer = shown.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
+        let answer = shown.map(|shown| tools::with_output(shown, &report.stdout));
+        let answer = answer.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
         clients.answer(&reply, answer, turn);
     }
 

@@ -10,7 +10,7 @@ use crate::protocol::Annotations;
 use crate::session::Session;
 use crate::tools::development::evaluate;
 use crate::tools::sets::ToolSet;
-use crate::tools::{ArgumentError, Arguments, Step, Tool, Work, schemas};
+use crate::tools::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
 
 /// The largest number of a call.
 const MOST_FRAMES: u32 = 1_000_000;
@@ -23,8 +23,8 @@ Show the variables of a call in the backtrace of the last error or of an evaluat
 parameters, special variables that it has bound, and in code compiled with (debug 2) all lexical variables. Those that the compiled \
 code did not keep are named as such. Each value has a handle for inspect-value.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::INSPECT_FRAME_ARGUMENTS,
-    output_schema: schemas::INSPECT_FRAME_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations { destructive_hint: false, open_world_hint: false, ..RUNS },
     work: Work::InSession(|arguments, session| {
         let read = FrameArguments::read(arguments)?;
@@ -32,7 +32,8 @@ code did not keep are named as such. Each value has a handle for inspect-value."
         let look = Look::Frame(FrameAddress { level, index: read.frame });
         Ok(evaluate(Text::default(), None, None, Some(look), session))
     }),
-};
+}
+.told_elsewhere();
 
 pub(in crate::tools) const EVAL_IN_FRAME: Tool = Tool {
     name: "eval-in-frame",
@@ -41,8 +42,8 @@ pub(in crate::tools) const EVAL_IN_FRAME: Tool = Tool {
 Evaluate forms in the lexical environment of a call of an evaluation that is held: its variables can be read and, in code compiled \
 with (debug 2), set; its local functions called. Answers as evaluate-lisp does, and the level stays held.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::EVAL_IN_FRAME_ARGUMENTS,
-    output_schema: schemas::EVAL_IN_FRAME_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, session| {
         let code = arguments.text("code", "Common Lisp source text")?;
@@ -55,7 +56,8 @@ with (debug 2), set; its local functions called. Answers as evaluate-lisp does, 
         }
         Ok(step)
     }),
-};
+}
+.told_elsewhere();
 
 pub(in crate::tools) const RESTART_FRAME: Tool = Tool {
     name: "restart-frame",
@@ -65,14 +67,15 @@ Leave the calls above one of a held evaluation and make that call again with its
 where it is called by its name. It needs code compiled with (debug 2); where it cannot be done, the level stays held and the answer \
 says why.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::RESTART_FRAME_ARGUMENTS,
-    output_schema: schemas::RESTART_FRAME_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| {
         let read = FrameArguments::read(arguments)?;
         Ok(step(GoOn::Leave(Leaving { index: read.frame, values: None }), read.level))
     }),
-};
+}
+.told_elsewhere();
 
 pub(in crate::tools) const RETURN_FROM_FRAME: Tool = Tool {
     name: "return-from-frame",
@@ -81,15 +84,16 @@ pub(in crate::tools) const RETURN_FROM_FRAME: Tool = Tool {
 Have a call of a held evaluation return values, which unwinds to it: cleanup forms run. The forms are evaluated in the call's own \
 lexical environment. It needs code compiled with (debug 2); where it cannot be done, the level stays held and the answer says why.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::RETURN_FROM_FRAME_ARGUMENTS,
-    output_schema: schemas::RETURN_FROM_FRAME_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| {
         let values = arguments.optional_string("values")?.unwrap_or_default();
         let read = FrameArguments::read(arguments)?;
         Ok(step(GoOn::Leave(Leaving { index: read.frame, values: Some(values) }), read.level))
     }),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `inspect-frame` and `restart-frame`.
 #[derive(Debug)]
