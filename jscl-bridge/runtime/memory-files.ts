@@ -5,6 +5,8 @@ import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
 import { fillWithRandom } from "./platform.js";
 import { heapExhausted } from "./stack/exhaustion.js";
+import { STANDARD_ENCODING, wholeText } from "./streams/encodings.js";
+import { type ExternalFormat, writeEncodable } from "./streams/external-formats.js";
 import {
   type Bytes,
   type ByteType,
@@ -41,6 +43,7 @@ export interface HowToOpen {
   readonly direction: "input" | "output" | "io";
   readonly ifExists: string;
   readonly bytes: ByteType | null;
+  readonly format: ExternalFormat;
 }
 
 export class MemoryFiles {
@@ -151,7 +154,7 @@ export class MemoryFiles {
    * A stream of the file. What is written goes to a new file in the place of one that there is, unless
    * `ifExists` appends or overwrites. The stream's pathname is `named`, which may be relative.
    */
-  open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
+  open(pathname: Pathname, { direction, ifExists, bytes, format }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;
     const old = this.fileOf(key);
     const atEnd = ifExists === "APPEND";
@@ -164,13 +167,15 @@ export class MemoryFiles {
       close = this.replacing(key, file, old, ifExists);
       this.link(key, file);
     }
-    const name = `file ${key}`;
+    const opening = { direction, atEnd, bytes, format, name: `file ${key}`, close };
+    const isText =
+      bytes === null && format.encoding === STANDARD_ENCODING && format.replacement === undefined;
     const stream =
-      bytes !== null || direction === "io" || (direction === "output" && ifExists === "OVERWRITE")
-        ? placedStream(this.contentOf(file), { direction, atEnd, bytes, name, close })
+      !isText || direction === "io" || (direction === "output" && ifExists === "OVERWRITE")
+        ? placedStream(this.contentOf(file), opening)
         : direction === "input"
-          ? this.reader(file, name)
-          : this.writer(file, name, close);
+          ? this.reader(file, opening)
+          : this.writer(file, opening);
     this.streams.set(stream, named);
     return stream;
   }
@@ -196,14 +201,25 @@ export class MemoryFiles {
     };
   }
 
-  private reader(file: MemoryFile, name: string): LispStream {
-    const input = new StringInput(readText(file));
-    return new LispStream({ kind: "FD-STREAM", name, input, file: readFile(input, this.contentOf(file)) });
+  /** A stream of the characters of a file; what is none is found as it is read. */
+  private reader(file: MemoryFile, opening: Opening): LispStream {
+    const { name, format } = opening;
+    const content = this.contentOf(file);
+    const text = validText(file);
+    if (text === null) return placedStream(content, opening);
+    const input = new StringInput(text);
+    return new LispStream({ kind: "FD-STREAM", name, input, file: readFile(input, content, format) });
   }
 
-  private writer(file: MemoryFile, name: string, close: Opening["close"]): LispStream {
-    const place = writtenFile(this.contentOf(file), close);
-    return new LispStream({ kind: "FD-STREAM", name, output: this.appender(file, place), file: place });
+  private writer(file: MemoryFile, opening: Opening): LispStream {
+    const place = writtenFile(this.contentOf(file), opening);
+    const append = this.appender(file, place);
+    const output: TextOutput = {
+      ...append,
+      write: (text) => writeEncodable(text, opening.format, stream, append.write),
+    };
+    const stream = new LispStream({ kind: "FD-STREAM", name: opening.name, output, file: place });
+    return stream;
   }
 
   /** The content of a file for streams that take it as bytes. */
@@ -296,6 +312,12 @@ export function newFile(text: string, bytes: Bytes | null = null): MemoryFile {
 
 function readText({ text, bytes }: MemoryFile): string {
   return bytes === null ? text : utf8Text(bytes.data, bytes.length);
+}
+
+/** The text of a file; null where it has something that is no character. */
+function validText({ text, bytes }: MemoryFile): string | null {
+  if (bytes !== null) return wholeText(bytes.data.subarray(0, bytes.length));
+  return STANDARD_ENCODING.unencodable?.test(text) ? null : text;
 }
 
 function lengthOf({ text, bytes }: MemoryFile): number {
