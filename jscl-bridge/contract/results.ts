@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { FileEncoding, FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -752,13 +752,21 @@ path: string,
  */
 content: string,
 /**
- * How many characters lie before that part.
+ * How `content` is written.
+ */
+encoding: FileEncoding,
+/**
+ * How many characters, or bytes in base64, lie before that part.
  */
 start: number,
 /**
- * How many characters the file has.
+ * How many characters the file has; `null` in base64.
  */
-characters: number,
+characters: number | null,
+/**
+ * How many bytes the file has.
+ */
+bytes: number,
 /**
  * Where the next part starts; `null` where the file ends with this one.
  */
@@ -773,9 +781,13 @@ export type WrittenReport = {
  */
 path: string,
 /**
- * How many characters it has now.
+ * How many characters it has now; `null` where bytes were written.
  */
-characters: number,
+characters: number | null,
+/**
+ * How many bytes it has now.
+ */
+bytes: number,
 /**
  * Whether there was no such file before.
  */
@@ -790,9 +802,13 @@ export type DeletedReport = {
  */
 path: string,
 /**
- * How many characters it had.
+ * How many characters it had; `null` where it was no text.
  */
-characters: number, };
+characters: number | null,
+/**
+ * How many bytes it had.
+ */
+bytes: number, };
 
 /**
  * A file, or a directory, in a directory.
@@ -811,9 +827,13 @@ path: string,
  */
 kind: FileKind,
 /**
- * How many characters it has; `null` for a directory.
+ * How many characters it has; `null` for a directory, and where it is no text or too long to be counted.
  */
-characters: number | null, };
+characters: number | null,
+/**
+ * How many bytes it has; `null` for a directory.
+ */
+bytes: number | null, };
 
 /**
  * What is in a directory.

@@ -83,11 +83,11 @@ export class MemoryFiles {
     this.link(to.path, file);
   }
 
-  /** Makes a file of this text, or replaces one; answers false where it does not fit. */
-  write(pathname: Pathname, text: string): boolean {
+  /** Makes a file of a text or of bytes, or replaces one; answers false where it does not fit. */
+  write(pathname: Pathname, content: string | Uint8Array): boolean {
     const key = pathname.path;
-    if (text.length > LONGEST_VECTOR || !this.fits(key, text.length)) return false;
-    this.link(key, newFile(text));
+    if (content.length > LONGEST_VECTOR || !this.fits(key, content.length)) return false;
+    this.link(key, newFile(content));
     return true;
   }
 
@@ -101,10 +101,25 @@ export class MemoryFiles {
     return file && readText(file);
   }
 
-  /** Characters in a file; 0 where there is none, null where nobody has counted. */
-  sizeOf(path: string): number | null {
+  /** The bytes of a file. They are not to be changed. */
+  bytesOf(pathname: Pathname): Uint8Array | undefined {
+    const file = this.fileOf(pathname.path);
+    return file && (file.bytes?.data.subarray(0, file.bytes.length) ?? utf8Bytes(file.text));
+  }
+
+  /** The text of a file; null where it has something that is no character. */
+  validTextOf(pathname: Pathname): string | null | undefined {
+    const file = this.fileOf(pathname.path);
+    return file && validText(file);
+  }
+
+  /** Characters and bytes in a file; no characters where it is no text, or nobody has counted. */
+  sizeOf(path: string): { characters: number | null; bytes: number } {
     const file = this.fileOf(path);
-    return file === undefined ? 0 : Array.from(readText(file)).length;
+    if (file === undefined) return { characters: 0, bytes: 0 };
+    const text = validText(file);
+    const characters = text === null ? null : Array.from(text).length;
+    return { characters, bytes: file.bytes?.length ?? utf8Length(file.text) };
   }
 
   /**
@@ -306,8 +321,10 @@ export class MemoryFiles {
   }
 }
 
-export function newFile(text: string, bytes: Bytes | null = null): MemoryFile {
-  return { text, bytes, written: universalNow(), isNamed: false };
+export function newFile(content: string | Uint8Array): MemoryFile {
+  const isText = typeof content === "string";
+  const bytes = isText ? null : { data: content, length: content.length };
+  return { text: isText ? content : "", bytes, written: universalNow(), isNamed: false };
 }
 
 function readText({ text, bytes }: MemoryFile): string {
