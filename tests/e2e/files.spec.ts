@@ -55,7 +55,7 @@ test("clients read, write and delete files, and nothing else of the session chan
   const written = await lisp.tool("write-file", { path: "/d/λ.lisp", content: "(defun λ () '(1 2))\n" });
   expect(written.structuredContent).toEqual({
     text: "Made /d/λ.lisp, 20 characters.",
-    ...{ path: "/d/λ.lisp", characters: 20, bytes: 22, created: true },
+    ...{ path: "/d/λ.lisp", characters: 20, bytes: 21, created: true },
   });
   const long = "é😀".repeat(30_000);
   await lisp.tool("write-file", { path: "long.txt", content: long });
@@ -306,7 +306,7 @@ test("files come in by drop and by choice, go out, are made and deleted", async 
   await item(page, /^in \[1\]/).dispatchEvent("pointerdown");
   await expect
     .poll(dragged)
-    .toEqual(["/data/in \\[1].lisp", expect.stringMatching(/^text\/plain:in \[1\]\.lisp:blob:/)]);
+    .toEqual(["/data/in \\[1].lisp", expect.stringMatching(/^application\/octet-stream:in \[1\]\.lisp:blob:/)]);
 
   // New files are made where there is none, and opened.
   await button(page, "New").click();
