@@ -10,7 +10,19 @@ test("bytes of any length come back, as Node writes them", () => {
   }
 });
 
-test.each(["A", "AA", "AAA", "AAAAA", "AA=A", "A===", "====", "=AAA", "AA A", "AA\n=", "AA-_", "é===", "AB==", "AAB="])(
-  "%j is no base64",
-  (text) => expect(bytesOfBase64(text)).toBeNull(),
-);
+test.each([
+  "A",
+  "AA",
+  "AAA",
+  "AAAAA",
+  "AA=A",
+  "A===",
+  "====",
+  "=AAA",
+  "AA A",
+  "AA\n=",
+  "AA-_",
+  "é===",
+  "AB==",
+  "AAB=",
+])("%j is no base64", (text) => expect(bytesOfBase64(text)).toBeNull());

@@ -30,9 +30,7 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
       room -= name.length + path.length + ENTRY_CHARS;
       return room >= 0;
     })
-    .map((entry) =>
-      entry.kind === "file" ? { ...entry, ...files.sizeOf(`${root}${entry.name}`) } : entry,
-    );
+    .map((entry) => (entry.kind === "file" ? { ...entry, ...files.sizeOf(`${root}${entry.name}`) } : entry));
   return { directory: quotedPath(root), found: true, files: shown, total: sorted.length, image: files.id };
 }
 

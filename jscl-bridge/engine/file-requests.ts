@@ -73,7 +73,12 @@ function done(image: Image, pathname: Pathname, action: FileAction): Facts | Pro
     case "delete": {
       files.remove(pathname);
       const characters = text === null ? null : countCharacters(text);
-      return { text: `Deleted ${path}, ${size(characters, bytes.length)}.`, path, characters, bytes: bytes.length };
+      return {
+        text: `Deleted ${path}, ${size(characters, bytes.length)}.`,
+        path,
+        characters,
+        bytes: bytes.length,
+      };
     }
     default:
       return new Problem("That cannot be done with a file.");
@@ -89,7 +94,9 @@ function write(
   const path = quotedPath(pathname.path);
   const given = encoding === "base64" ? bytesOfBase64(content) : content;
   if (given === null)
-    return new Problem(`The content for ${withDots(path, SHOWN_NAME)} is no base64, padded and without spaces.`);
+    return new Problem(
+      `The content for ${withDots(path, SHOWN_NAME)} is no base64, padded and without spaces.`,
+    );
   const created = !files.has(pathname);
   const isText = typeof given === "string";
   const count = isText ? utf8Length(given) : given.length;
@@ -108,18 +115,21 @@ function content(path: string, text: string, bytes: number, start: number, limit
   const found = firstCharacters(text.slice(firstCharacters(text, start).length), limit);
   const end = start + countCharacters(found);
   const next = end < characters ? end : null;
-  const said = characters === 0 ? `${path} is empty.` : `${heading(path, counted(characters), start, next)}:\n\n`;
+  const said =
+    characters === 0 ? `${path} is empty.` : `${heading(path, counted(characters), start, next)}:\n\n`;
   return { text: said + found, path, content: found, encoding: "utf-8", start, characters, bytes, next };
 }
 
 /** A part of a file's bytes. */
 function part(path: string, bytes: Uint8Array, start: number, limit: number): Facts | Problem {
   const { length } = bytes;
-  if (start > length) return new Problem(`${path} has ${byteCount(length)}: no part of it starts at ${start}.`);
+  if (start > length)
+    return new Problem(`${path} has ${byteCount(length)}: no part of it starts at ${start}.`);
   const end = Math.min(start + limit, length);
   const next = end < length ? end : null;
   const found = base64Of(bytes.subarray(start, end));
-  const said = length === 0 ? `${path} is empty.` : `${heading(path, byteCount(length), start, next)}, in base64:\n\n`;
+  const said =
+    length === 0 ? `${path} is empty.` : `${heading(path, byteCount(length), start, next)}, in base64:\n\n`;
   return {
     text: said + found,
     ...{ path, content: found, encoding: "base64", start, characters: null, bytes: length, next },

@@ -8,11 +8,7 @@ import { isLispString, makeString, stringText } from "../runtime/objects/vectors
 import { callLisp, keyword, list, nil, sym } from "../runtime/signals.js";
 import { spendOnElements } from "../runtime/stack/safepoints.js";
 import { STANDARD_ENCODING, utf8Fault } from "../runtime/streams/encodings.js";
-import {
-  externalFormat,
-  replacementText,
-  writeEncodable,
-} from "../runtime/streams/external-formats.js";
+import { externalFormat, replacementText, writeEncodable } from "../runtime/streams/external-formats.js";
 import { bounds, wrongType } from "../runtime/streams/stream-arguments.js";
 
 function octetType(): LispValue {

@@ -118,7 +118,9 @@ test("bytes go in and out by base64, and text that is none is not told as one", 
   expect(write("/t", "", "base64")).toMatchObject({ bytes: 0 });
   expect(read("/t", 0, 50, "base64")).toMatchObject({ text: "/t is empty.", content: "" });
   for (const nonsense of ["A", "AAA", "AA=A", "AA A", "====", "é"])
-    expect(write("/t", nonsense, "base64")).toBe("The content for /t is no base64, padded and without spaces.");
+    expect(write("/t", nonsense, "base64")).toBe(
+      "The content for /t is no base64, padded and without spaces.",
+    );
   expect(read("/t")).toMatchObject({ characters: 0 });
   expect(remove("/b")).toEqual({ text: "Deleted /b, 3 bytes.", path: "/b", characters: null, bytes: 3 });
   remove("/t");

@@ -306,7 +306,10 @@ test("files come in by drop and by choice, go out, are made and deleted", async 
   await item(page, /^in \[1\]/).dispatchEvent("pointerdown");
   await expect
     .poll(dragged)
-    .toEqual(["/data/in \\[1].lisp", expect.stringMatching(/^application\/octet-stream:in \[1\]\.lisp:blob:/)]);
+    .toEqual([
+      "/data/in \\[1].lisp",
+      expect.stringMatching(/^application\/octet-stream:in \[1\]\.lisp:blob:/),
+    ]);
 
   // New files are made where there is none, and opened.
   await button(page, "New").click();
@@ -357,7 +360,9 @@ test("a file that the editor does not take can be downloaded", async ({ page }) 
   await item(page, /^odd\.txt/).dblclick();
   await expect(said(page)).toContainText("has characters that are no text");
   await item(page, /^bytes/).dblclick();
-  await expect(said(page)).toHaveText("/bytes is no text, and the editor takes nothing else. It can be downloaded.");
+  await expect(said(page)).toHaveText(
+    "/bytes is no text, and the editor takes nothing else. It can be downloaded.",
+  );
   await item(page, /^long\.txt/).click();
   const downloaded = page.waitForEvent("download");
   await button(page, "Download").click();

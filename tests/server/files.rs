@@ -29,7 +29,10 @@ fn a_file_is_read_in_parts() {
     let mut host = Host::new();
     begin(&mut host, "read-file", &json!({"path": "/a.txt"}));
     let FileRequest { id, path, action } = asked(&mut host);
-    assert_eq!((path.as_str(), action), ("/a.txt", FileAction::Read { start: 0, limit: 50_000, encoding: FileEncoding::Utf8 }));
+    assert_eq!(
+        (path.as_str(), action),
+        ("/a.txt", FileAction::Read { start: 0, limit: 50_000, encoding: FileEncoding::Utf8 })
+    );
     let report = json!({
         "text": "/a.txt, 3 characters:\n\nabc", "path": "/a.txt", "content": "abc", "encoding": "utf-8", "start": 0, "characters": 3,
         "bytes": 3, "next": null,
@@ -38,7 +41,10 @@ fn a_file_is_read_in_parts() {
     assert_eq!((text(&result), &result["isError"]), ("/a.txt, 3 characters:\n\nabc", &json!(false)));
     assert_eq!(result["structuredContent"], report);
     begin(&mut host, "read-file", &json!({"path": "/a.txt", "start": 50_000}));
-    assert_eq!(asked(&mut host).action, FileAction::Read { start: 50_000, limit: 50_000, encoding: FileEncoding::Utf8 });
+    assert_eq!(
+        asked(&mut host).action,
+        FileAction::Read { start: 50_000, limit: 50_000, encoding: FileEncoding::Utf8 }
+    );
 }
 
 #[test]
@@ -46,16 +52,19 @@ fn a_file_is_written_and_deleted() {
     let mut host = Host::new();
     begin(&mut host, "write-file", &json!({"path": "a.txt", "content": "é\u{0}\n"}));
     let FileRequest { id, path, action } = asked(&mut host);
-    assert_eq!((path.as_str(), action), ("a.txt", FileAction::Write { content: "é\u{0}\n".into(), encoding: FileEncoding::Utf8 }));
-    let report =
-        json!({"text": "Made /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4, "created": true});
+    assert_eq!(
+        (path.as_str(), action),
+        ("a.txt", FileAction::Write { content: "é\u{0}\n".into(), encoding: FileEncoding::Utf8 })
+    );
+    let report = json!({"text": "Made /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4, "created": true});
     let result = answered(&mut host, id, Some(&report), &[]);
     assert_eq!(text(&result), "Made /a.txt, 3 characters.");
     assert_eq!(result["structuredContent"], report);
     begin(&mut host, "delete-file", &json!({"path": "a.txt"}));
     let FileRequest { id, action, .. } = asked(&mut host);
     assert_eq!(action, FileAction::Delete);
-    let report = json!({"text": "Deleted /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4});
+    let report =
+        json!({"text": "Deleted /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4});
     let result = answered(&mut host, id, Some(&report), &[]);
     assert_eq!(result["structuredContent"], report);
 }

@@ -67,8 +67,7 @@ export function setUpDrag({ panel, tree, onFiles, read }: DragParts): void {
     dataTransfer.setData("text/plain", entry.path);
     // Colons would end the name early.
     const name = nameOf(entry.path).replaceAll(":", "-");
-    if (ready?.path === entry.path)
-      dataTransfer.setData("DownloadURL", `${ANY}:${name}:${ready.address}`);
+    if (ready?.path === entry.path) dataTransfer.setData("DownloadURL", `${ANY}:${name}:${ready.address}`);
   });
 
   async function prepare({ path }: Entry): Promise<void> {

@@ -174,4 +174,3 @@ export class CharacterSource {
 export function standardStreamFormat(): LispValue {
   return listOf([keyword("UTF-8"), keyword("REPLACEMENT"), "\ufffd"]);
 }
-

@@ -75,11 +75,18 @@ function fourBytes(name: string, other: string, isLittle: boolean, hasSurrogates
  * An encoding of one byte for a character, the code of that character but for those at the places of
  * `others`, where -1 is none.
  */
-function oneByte(names: readonly string[], limit: number, others: Readonly<Record<number, number>> = {}): Encoding {
+function oneByte(
+  names: readonly string[],
+  limit: number,
+  others: Readonly<Record<number, number>> = {},
+): Encoding {
   const places = Object.entries(others).map(([place, code]) => [Number(place), code] as const);
   const byteOf = new Map(places.map(([place, code]) => [code, place]));
   const escaped = (code: number) => `\\u{${code.toString(16)}}`;
-  const without = places.map(([place]) => place).filter((place) => !byteOf.has(place)).map(escaped);
+  const without = places
+    .map(([place]) => place)
+    .filter((place) => !byteOf.has(place))
+    .map(escaped);
   const more = [...byteOf.keys()].filter((code) => code >= 0).map(escaped);
   const outside = `[^\\0-${escaped(limit - 1)}${more.join("")}]`;
   return {
@@ -100,14 +107,14 @@ function oneByte(names: readonly string[], limit: number, others: Readonly<Recor
 
 /** Latin-1 with the euro sign and seven letters in the place of signs. */
 const LATIN_9 = {
-  0xa4: 0x20ac,
-  0xa6: 0x160,
-  0xa8: 0x161,
-  0xb4: 0x17d,
-  0xb8: 0x17e,
-  0xbc: 0x152,
-  0xbd: 0x153,
-  0xbe: 0x178,
+  164: 0x20ac,
+  166: 0x160,
+  168: 0x161,
+  180: 0x17d,
+  184: 0x17e,
+  188: 0x152,
+  189: 0x153,
+  190: 0x178,
 };
 
 /** What Windows has in the place of Latin-1's control characters, from 128 on. */
@@ -122,7 +129,7 @@ const WINDOWS_1252 = Object.fromEntries(
 /** All of them by each of their names in SBCL. */
 export function otherEncodings(): ReadonlyMap<string, Encoding> {
   const encodings = [
-  oneByte(["LATIN-1", "LATIN1", "ISO-8859-1", "ISO8859-1"], 256),
+    oneByte(["LATIN-1", "LATIN1", "ISO-8859-1", "ISO8859-1"], 256),
     oneByte(["ASCII", "US-ASCII", "ANSI_X3.4-1968", "ISO-646", "ISO-646-US", "646"], 128),
     twoBytes("UTF-16LE", "UTF16LE", true, true),
     twoBytes("UTF-16BE", "UTF16BE", false, true),

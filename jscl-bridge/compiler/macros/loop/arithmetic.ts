@@ -52,7 +52,10 @@ function positiveType(type: LispValue): LispValue {
   if (type === sym("INTEGER")) return list(sym("INTEGER"), 1);
   if (type === sym("RATIONAL")) return list(sym("RATIONAL"), list(0));
   if (type !== sym("NUMBER") && type !== sym("REAL")) return null;
-  const floats = [list(sym("SINGLE-FLOAT"), list(single(0))), list(sym("DOUBLE-FLOAT"), list(new DoubleFloat(0)))];
+  const floats = [
+    list(sym("SINGLE-FLOAT"), list(single(0))),
+    list(sym("DOUBLE-FLOAT"), list(new DoubleFloat(0))),
+  ];
   return list(sym("OR"), ...floats, list(sym("RATIONAL"), list(0)));
 }
 
