@@ -1,4 +1,4 @@
-/** Bytes as base64 (RFC 4648, section 4) and back: the functions of the platform are no part of an image's realm. */
+/** Bytes as base64 (RFC 4648, section 4) and back: an image's realm has no functions of the platform's. */
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

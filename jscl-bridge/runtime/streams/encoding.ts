@@ -1,6 +1,6 @@
 /** What an encoding is: how characters become bytes, and bytes characters. */
 
-/** The code of the character at an index, and its bytes; a code of -1 where so many bytes are no character. */
+/** The code of the character at an index, and how many bytes it has; -1 where so many are no character. */
 export interface Decoded {
   readonly code: number;
   readonly size: number;

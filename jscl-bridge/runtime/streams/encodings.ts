@@ -61,7 +61,7 @@ export function wholeText(bytes: Uint8Array): string | null {
   }
 }
 
-/** What is wrong with octets that are no character in UTF-8, and how many of them OCTETS-TO-STRING leaves out. */
+/** What is wrong with octets that are no UTF-8, and how many of them OCTETS-TO-STRING leaves out. */
 export function utf8Fault(bytes: Uint8Array, at: number): { size: number; kind: string } {
   const first = bytes[at] as number;
   if (first < 0xc2 || first > 0xf4) return { size: 1, kind: "STARTER" };

@@ -13,7 +13,7 @@ export interface ExternalFormat {
   readonly encoding: Encoding;
   /** What STREAM-EXTERNAL-FORMAT answers. */
   readonly designator: LispValue;
-  /** A designator of the string that stands for what cannot be read or written; undefined where that is an error. */
+  /** A designator of the string for what cannot be read or written; undefined where that is an error. */
   readonly replacement: LispValue;
 }
 
@@ -42,8 +42,8 @@ function ask(name: string, ...args: LispValue[]): LispValue {
 }
 
 /**
- * Has `write` write the parts of a text that can be encoded, and in the place of each other character what the
- * format, or a restart of the error, puts there.
+ * Has `write` write the parts of a text that can be encoded, and in the place of each other character what
+ * the format, or a restart of the error, puts there.
  */
 export function writeEncodable(
   text: string,

@@ -71,19 +71,18 @@ function fourBytes(name: string, other: string, isLittle: boolean, hasSurrogates
   };
 }
 
+/** A place of a byte, and the code of its character; -1 where it has none. */
+type Replaced = readonly [place: number, code: number];
+
 /**
  * An encoding of one byte for a character, the code of that character but for those at the places of
- * `others`, where -1 is none.
+ * `others`.
  */
-function oneByte(
-  names: readonly string[],
-  limit: number,
-  others: Readonly<Record<number, number>> = {},
-): Encoding {
-  const places = Object.entries(others).map(([place, code]) => [Number(place), code] as const);
-  const byteOf = new Map(places.map(([place, code]) => [code, place]));
+function oneByte(names: readonly string[], limit: number, others: readonly Replaced[] = []): Encoding {
+  const places = new Map(others);
+  const byteOf = new Map(others.map(([place, code]) => [code, place]));
   const escaped = (code: number) => `\\u{${code.toString(16)}}`;
-  const without = places
+  const without = others
     .map(([place]) => place)
     .filter((place) => !byteOf.has(place))
     .map(escaped);
@@ -99,32 +98,21 @@ function oneByte(
     lengthOf: (text) => codesOf(text).length,
     decode(bytes, at) {
       const byte = bytes[at] as number;
-      const code = byte >= limit ? -1 : (others[byte] ?? byte);
+      const code = byte >= limit ? -1 : (places.get(byte) ?? byte);
       return { code, size: 1 };
     },
   };
 }
 
 /** Latin-1 with the euro sign and seven letters in the place of signs. */
-const LATIN_9 = {
-  164: 0x20ac,
-  166: 0x160,
-  168: 0x161,
-  180: 0x17d,
-  184: 0x17e,
-  188: 0x152,
-  189: 0x153,
-  190: 0x178,
-};
+const LATIN_9: readonly Replaced[] = [];
 
 /** What Windows has in the place of Latin-1's control characters, from 128 on. */
-const WINDOWS_1252 = Object.fromEntries(
-  [
-    0x20ac, -1, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, -1, 0x17d,
-    -1, -1, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, -1,
-    0x17e, 0x178,
-  ].map((code, i) => [0x80 + i, code]),
-);
+const WINDOWS_1252: readonly Replaced[] = [
+  0x20ac, -1, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039, 0x152, -1, 0x17d,
+  -1, -1, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x2dc, 0x2122, 0x161, 0x203a, 0x153, -1,
+  0x17e, 0x178,
+].map((code, i) => [0x80 + i, code] as const);
 
 /** All of them by each of their names in SBCL. */
 export function otherEncodings(): ReadonlyMap<string, Encoding> {

@@ -46,7 +46,7 @@ function phrases(parts: LoopParts, word: string, first: LispValue): Phrase[] {
   }
 }
 
-/** The positive ones of a type's numbers, as SBCL's errors name their type; null for types without a name of theirs. */
+/** The type of a type's positive numbers, as SBCL's errors name it; null where they name it by that type. */
 function positiveType(type: LispValue): LispValue {
   if (type === sym("FIXNUM")) return list(sym("INTEGER"), 1, MOST_POSITIVE_FIXNUM);
   if (type === sym("INTEGER")) return list(sym("INTEGER"), 1);
