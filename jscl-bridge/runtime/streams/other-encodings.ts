@@ -105,7 +105,16 @@ function oneByte(names: readonly string[], limit: number, others: readonly Repla
 }
 
 /** Latin-1 with the euro sign and seven letters in the place of signs. */
-const LATIN_9: readonly Replaced[] = [];
+const LATIN_9: readonly Replaced[] = [
+  [0xa4, 0x20ac],
+  [0xa6, 0x160],
+  [0xa8, 0x161],
+  [0xb4, 0x17d],
+  [0xb8, 0x17e],
+  [0xbc, 0x152],
+  [0xbd, 0x153],
+  [0xbe, 0x178],
+];
 
 /** What Windows has in the place of Latin-1's control characters, from 128 on. */
 const WINDOWS_1252: readonly Replaced[] = [
