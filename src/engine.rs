@@ -63,18 +63,34 @@ pub struct FileRequest {
 pub enum FileAction {
     /// Tell what it holds.
     Read {
-        /// The first character that is wanted, from 0.
+        /// The first character that is wanted, or the first byte in base64, from 0.
         start: u32,
         /// How many are wanted.
         limit: u32,
+        /// How it is told.
+        encoding: FileEncoding,
     },
     /// Make it, or replace what it holds.
     Write {
         /// What it is to hold.
         content: Text,
+        /// How that is written.
+        encoding: FileEncoding,
     },
     /// Delete it.
     Delete,
+}
+
+/// How the content of a file is written in a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub enum FileEncoding {
+    /// As the text that its bytes are in UTF-8.
+    #[serde(rename = "utf-8")]
+    Utf8,
+    /// As the base64 of its bytes, of which parts are counted, too.
+    #[serde(rename = "base64")]
+    Base64,
 }
 
 impl FileAction {
@@ -82,7 +98,7 @@ impl FileAction {
     #[must_use]
     pub fn size(&self) -> usize {
         match self {
-            Self::Write { content } => content.length(),
+            Self::Write { content, .. } => content.length(),
             Self::Read { .. } | Self::Delete => 0,
         }
     }

@@ -54,6 +54,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Question>();
     generated += &declaration::<engine::FileRequest>();
     generated += &declaration::<engine::FileAction>();
+    generated += &declaration::<engine::FileEncoding>();
     generated += &declaration::<engine::Event>();
     generated += &declaration::<engine::Booting>();
     generated += &declaration::<engine::Ready>();
@@ -153,7 +154,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { FileEncoding, FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

@@ -383,17 +383,30 @@ action: FileAction, };
  */
 export type FileAction = { "kind": "read",
 /**
- * The first character that is wanted, from 0.
+ * The first character that is wanted, or the first byte in base64, from 0.
  */
 start: number,
 /**
  * How many are wanted.
  */
-limit: number, } | { "kind": "write",
+limit: number,
+/**
+ * How it is told.
+ */
+encoding: FileEncoding, } | { "kind": "write",
 /**
  * What it is to hold.
  */
-content: string, } | { "kind": "delete" };
+content: string,
+/**
+ * How that is written.
+ */
+encoding: FileEncoding, } | { "kind": "delete" };
+
+/**
+ * How the content of a file is written in a message.
+ */
+export type FileEncoding = "utf-8" | "base64";
 
 /**
  * What an image reports.

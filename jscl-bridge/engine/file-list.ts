@@ -17,10 +17,10 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
   for (const path of inside) {
     const [name = "", ...rest] = path.slice(root.length).split("/");
     if (rest.length === 0)
-      entries.set(name, { name, path: quotedPath(path), kind: "file", characters: null });
+      entries.set(name, { name, path: quotedPath(path), kind: "file", characters: null, bytes: null });
     else if (!entries.has(`${name}/`)) {
       const within = quotedPath(`${root}${name}/`);
-      entries.set(`${name}/`, { name, path: within, kind: "directory", characters: null });
+      entries.set(`${name}/`, { name, path: within, kind: "directory", characters: null, bytes: null });
     }
   }
   const sorted = [...entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -30,18 +30,17 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
       room -= name.length + path.length + ENTRY_CHARS;
       return room >= 0;
     })
-    .map((entry) =>
-      entry.kind === "file" ? { ...entry, characters: files.sizeOf(`${root}${entry.name}`) } : entry,
-    );
+    .map((entry) => (entry.kind === "file" ? { ...entry, ...files.sizeOf(`${root}${entry.name}`) } : entry));
   return { directory: quotedPath(root), found: true, files: shown, total: sorted.length, image: files.id };
 }
 
 /** The same in words. */
 export function filesText({ directory, files, total }: FilesReport): string {
   if (total === 0) return "There are no files.";
-  const lines = files.map(({ path, characters }) =>
-    characters === null ? path : `${path}: ${characters} ${characters === 1 ? "character" : "characters"}`,
-  );
+  const lines = files.map(({ path, characters, bytes }) => {
+    if (characters !== null) return `${path}: ${characters} ${characters === 1 ? "character" : "characters"}`;
+    return bytes === null ? path : `${path}: ${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  });
   const more = total - files.length;
   if (more > 0) lines.push(`… ${more} more`);
   return [`Files in ${directory}:`, ...lines].join("\n");

@@ -1,13 +1,15 @@
-import type { FileAction, FileRequest } from "../contract/engine.js";
+import type { FileAction, FileEncoding, FileRequest } from "../contract/engine.js";
 import type { ContentReport, DeletedReport, Structured, WrittenReport } from "../contract/results.js";
 import type { Image } from "../image/image.js";
-import { MOST_CHARACTERS } from "../runtime/memory-files.js";
+import { type MemoryFiles, MOST_CHARACTERS } from "../runtime/memory-files.js";
 import { LONGEST_VECTOR } from "../runtime/objects/heap.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { Pathname, quotedPath } from "../runtime/pathnames/pathname.js";
 import { now } from "../runtime/platform.js";
 import { withDots } from "../runtime/reports/text-cuts.js";
 import { callLisp, INTERNAL_PACKAGE, nil } from "../runtime/signals.js";
+import { utf8Length } from "../runtime/utf8.js";
+import { base64Of, bytesOfBase64 } from "./base64.js";
 import { calling } from "./calling.js";
 import type { LookedUp } from "./engine-image.js";
 import { jsonOf } from "./outgoing.js";
@@ -56,40 +58,88 @@ function fileNamed(image: Image, path: string): Pathname | Problem {
 function done(image: Image, pathname: Pathname, action: FileAction): Facts | Problem {
   const { files } = image;
   const path = quotedPath(pathname.path);
-  const text = files.textOf(pathname);
+  if (action.kind === "write") return write(files, pathname, action.content, action.encoding);
+  const bytes = files.bytesOf(pathname);
+  if (bytes === undefined) return missing(image, pathname);
+  const text = files.validTextOf(pathname) ?? null;
   switch (action.kind) {
-    case "write": {
-      if (!files.write(pathname, action.content)) return noRoom(path, action.content.length, files.room);
-      const characters = countCharacters(action.content);
-      const created = text === undefined;
-      const said = `${created ? "Made" : "Replaced"} ${path}, ${counted(characters)}.`;
-      return { text: said, path, characters, created };
-    }
     case "read":
-      return text === undefined ? missing(image, pathname) : content(path, text, action.start, action.limit);
+      if (action.encoding === "base64") return part(path, bytes, action.start, action.limit);
+      return text === null
+        ? new Problem(
+            `${path} has ${byteCount(bytes.length)} that are no text in UTF-8: read it with the encoding base64.`,
+          )
+        : content(path, text, bytes.length, action.start, action.limit);
     case "delete": {
-      if (text === undefined) return missing(image, pathname);
       files.remove(pathname);
-      const characters = countCharacters(text);
-      return { text: `Deleted ${path}, ${counted(characters)}.`, path, characters };
+      const characters = text === null ? null : countCharacters(text);
+      return {
+        text: `Deleted ${path}, ${size(characters, bytes.length)}.`,
+        path,
+        characters,
+        bytes: bytes.length,
+      };
     }
     default:
       return new Problem("That cannot be done with a file.");
   }
 }
 
-function content(path: string, text: string, start: number, limit: number): Facts | Problem {
+function write(
+  files: MemoryFiles,
+  pathname: Pathname,
+  content: string,
+  encoding: FileEncoding,
+): Facts | Problem {
+  const path = quotedPath(pathname.path);
+  const given = encoding === "base64" ? bytesOfBase64(content) : content;
+  if (given === null)
+    return new Problem(
+      `The content for ${withDots(path, SHOWN_NAME)} is no base64, padded and without spaces.`,
+    );
+  const created = !files.has(pathname);
+  const isText = typeof given === "string";
+  const count = isText ? utf8Length(given) : given.length;
+  if (!files.write(pathname, given))
+    return noRoom(path, given.length, isText ? "characters" : "bytes", files.room);
+  const characters = isText ? countCharacters(given) : null;
+  const said = `${created ? "Made" : "Replaced"} ${path}, ${size(characters, count)}.`;
+  return { text: said, path, characters, bytes: count, created };
+}
+
+/** A part of a file's text. */
+function content(path: string, text: string, bytes: number, start: number, limit: number): Facts | Problem {
   const characters = countCharacters(text);
   if (start > characters)
     return new Problem(`${path} has ${counted(characters)}: no part of it starts at ${start}.`);
-  const part = firstCharacters(text.slice(firstCharacters(text, start).length), limit);
-  const end = start + countCharacters(part);
+  const found = firstCharacters(text.slice(firstCharacters(text, start).length), limit);
+  const end = start + countCharacters(found);
   const next = end < characters ? end : null;
+  const said =
+    characters === 0 ? `${path} is empty.` : `${heading(path, counted(characters), start, next)}:\n\n`;
+  return { text: said + found, path, content: found, encoding: "utf-8", start, characters, bytes, next };
+}
+
+/** A part of a file's bytes. */
+function part(path: string, bytes: Uint8Array, start: number, limit: number): Facts | Problem {
+  const { length } = bytes;
+  if (start > length)
+    return new Problem(`${path} has ${byteCount(length)}: no part of it starts at ${start}.`);
+  const end = Math.min(start + limit, length);
+  const next = end < length ? end : null;
+  const found = base64Of(bytes.subarray(start, end));
+  const said =
+    length === 0 ? `${path} is empty.` : `${heading(path, byteCount(length), start, next)}, in base64:\n\n`;
+  return {
+    text: said + found,
+    ...{ path, content: found, encoding: "base64", start, characters: null, bytes: length, next },
+  };
+}
+
+function heading(path: string, all: string, start: number, next: number | null): string {
   const where = start > 0 || next !== null ? ` of which these begin at ${start}` : "";
   const goesOn = next === null ? "" : `; the next part starts at ${next}`;
-  const said =
-    characters === 0 ? `${path} is empty.` : `${path}, ${counted(characters)}${where}${goesOn}:\n\n`;
-  return { text: said + part, path, content: part, start, characters, next };
+  return `${path}, ${all}${where}${goesOn}`;
 }
 
 function missing(image: Image, pathname: Pathname): Problem {
@@ -99,16 +149,25 @@ function missing(image: Image, pathname: Pathname): Problem {
   return new Problem(isDirectory ? `${shown} is a directory, and no file.` : `There is no file ${shown}.`);
 }
 
-function noRoom(path: string, length: number, room: number): Problem {
+function noRoom(path: string, length: number, unit: string, room: number): Problem {
   const shown = withDots(path, SHOWN_NAME);
   if (length > LONGEST_VECTOR)
-    return new Problem(`${shown} would have ${length} characters: a file holds ${LONGEST_VECTOR} at most.`);
+    return new Problem(`${shown} would have ${length} ${unit}: a file holds ${LONGEST_VECTOR} at most.`);
   return new Problem(
-    `There is no room for the ${length} characters of ${shown}: files hold ${MOST_CHARACTERS} together, ` +
+    `There is no room for the ${length} ${unit} of ${shown}: files hold ${MOST_CHARACTERS} together, ` +
       `of which ${Math.max(0, room)} are free.`,
   );
 }
 
 function counted(characters: number): string {
   return `${characters} ${characters === 1 ? "character" : "characters"}`;
+}
+
+function byteCount(bytes: number): string {
+  return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+}
+
+/** How long a file is, in bytes where it is no text. */
+function size(characters: number | null, bytes: number): string {
+  return characters === null ? byteCount(bytes) : counted(characters);
 }

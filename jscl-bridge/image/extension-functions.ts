@@ -36,6 +36,7 @@ import {
 } from "../runtime/signals.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
+import { octetFunctions } from "./octet-functions.js";
 import { systemFunctions } from "./system-files.js";
 
 export function installExtensionFunctions(image: Image): void {
@@ -46,6 +47,7 @@ export function installExtensionFunctions(image: Image): void {
     ...environmentFunctions(image),
     ...systemFunctions(image),
     ...alarmFunctions(image),
+    ...octetFunctions(),
   });
 }
 

@@ -68,12 +68,12 @@ class GrantedFiles extends MemoryFiles {
     super.remove(from);
   }
 
-  override write(pathname: Pathname, text: string, written?: number): boolean {
+  override write(pathname: Pathname, content: string | Uint8Array, written?: number): boolean {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.write(pathname, text, written);
-    if (text.length > LONGEST_VECTOR) return false;
+    if (!this.#isGranted(path)) return super.write(pathname, content, written);
+    if (content.length > LONGEST_VECTOR) return false;
     this.makeDirectory(path.slice(0, path.lastIndexOf("/") + 1));
-    this.#save(path, newFile(text));
+    this.#save(path, newFile(content));
     return true;
   }
 
@@ -86,9 +86,9 @@ class GrantedFiles extends MemoryFiles {
     return found === null ? undefined : Math.floor(found.writtenMs / 1000) + UNIVERSAL_EPOCH;
   }
 
-  override sizeOf(path: string): number | null {
-    const isLong = this.#isGranted(path) && (this.#look(path)?.size ?? 0) > COUNTED_BYTES;
-    return isLong ? null : super.sizeOf(path);
+  override sizeOf(path: string): { characters: number | null; bytes: number } {
+    const bytes = this.#isGranted(path) ? (this.#look(path)?.size ?? 0) : 0;
+    return bytes > COUNTED_BYTES ? { characters: null, bytes } : super.sizeOf(path);
   }
 
   override inside(directory: string): string[] {
@@ -170,8 +170,7 @@ class GrantedFiles extends MemoryFiles {
     const found = this.#look(path);
     if (found?.kind !== "file") return undefined;
     if (found.size > LONGEST_VECTOR) heapExhausted();
-    const data = valueOf(this.#directory.read(path), about("reading", path));
-    return newFile("", { data, length: data.length });
+    return newFile(valueOf(this.#directory.read(path), about("reading", path)));
   }
 
   protected override replacing(...given: Parameters<MemoryFiles["replacing"]>): (isAbort: boolean) => void {

@@ -5,6 +5,8 @@ import { LONGEST_VECTOR } from "./objects/heap.js";
 import type { Pathname } from "./pathnames/pathname.js";
 import { fillWithRandom } from "./platform.js";
 import { heapExhausted } from "./stack/exhaustion.js";
+import { STANDARD_ENCODING, wholeText } from "./streams/encodings.js";
+import { type ExternalFormat, writeEncodable } from "./streams/external-formats.js";
 import {
   type Bytes,
   type ByteType,
@@ -41,6 +43,7 @@ export interface HowToOpen {
   readonly direction: "input" | "output" | "io";
   readonly ifExists: string;
   readonly bytes: ByteType | null;
+  readonly format: ExternalFormat;
 }
 
 export class MemoryFiles {
@@ -81,13 +84,13 @@ export class MemoryFiles {
   }
 
   /**
-   * Makes a file of this text, or replaces one; answers false where it does not fit. A file in memory is said
-   * to be `written` then.
+   * Makes a file of a text or of bytes, or replaces one; answers false where it does not fit. A file in memory
+   * is said to be `written` then.
    */
-  write(pathname: Pathname, text: string, written = universalNow()): boolean {
+  write(pathname: Pathname, content: string | Uint8Array, written = universalNow()): boolean {
     const key = pathname.path;
-    if (text.length > LONGEST_VECTOR || !this.fits(key, text.length)) return false;
-    this.link(key, { ...newFile(text), written });
+    if (content.length > LONGEST_VECTOR || !this.fits(key, content.length)) return false;
+    this.link(key, { ...newFile(content), written });
     return true;
   }
 
@@ -101,10 +104,25 @@ export class MemoryFiles {
     return file && readText(file);
   }
 
-  /** Characters in a file; 0 where there is none, null where nobody has counted. */
-  sizeOf(path: string): number | null {
+  /** The bytes of a file. They are not to be changed. */
+  bytesOf(pathname: Pathname): Uint8Array | undefined {
+    const file = this.fileOf(pathname.path);
+    return file && (file.bytes?.data.subarray(0, file.bytes.length) ?? utf8Bytes(file.text));
+  }
+
+  /** The text of a file; null where it has something that is no character. */
+  validTextOf(pathname: Pathname): string | null | undefined {
+    const file = this.fileOf(pathname.path);
+    return file && validText(file);
+  }
+
+  /** Characters and bytes in a file; no characters where it is no text, or nobody has counted. */
+  sizeOf(path: string): { characters: number | null; bytes: number } {
     const file = this.fileOf(path);
-    return file === undefined ? 0 : Array.from(readText(file)).length;
+    if (file === undefined) return { characters: 0, bytes: 0 };
+    const text = validText(file);
+    const characters = text === null ? null : Array.from(text).length;
+    return { characters, bytes: file.bytes?.length ?? utf8Length(file.text) };
   }
 
   /**
@@ -154,7 +172,7 @@ export class MemoryFiles {
    * A stream of the file. What is written goes to a new file in the place of one that there is, unless
    * `ifExists` appends or overwrites. The stream's pathname is `named`, which may be relative.
    */
-  open(pathname: Pathname, { direction, ifExists, bytes }: HowToOpen, named: Pathname): LispStream {
+  open(pathname: Pathname, { direction, ifExists, bytes, format }: HowToOpen, named: Pathname): LispStream {
     const key = pathname.path;
     const old = this.fileOf(key);
     const atEnd = ifExists === "APPEND";
@@ -167,13 +185,15 @@ export class MemoryFiles {
       close = this.replacing(key, file, old, ifExists);
       this.link(key, file);
     }
-    const name = `file ${key}`;
+    const opening = { direction, atEnd, bytes, format, name: `file ${key}`, close };
+    const isText =
+      bytes === null && format.encoding === STANDARD_ENCODING && format.replacement === undefined;
     const stream =
-      bytes !== null || direction === "io" || (direction === "output" && ifExists === "OVERWRITE")
-        ? placedStream(this.contentOf(file), { direction, atEnd, bytes, name, close })
+      !isText || direction === "io" || (direction === "output" && ifExists === "OVERWRITE")
+        ? placedStream(this.contentOf(file), opening)
         : direction === "input"
-          ? this.reader(file, name)
-          : this.writer(file, name, close);
+          ? this.reader(file, opening)
+          : this.writer(file, opening);
     this.streams.set(stream, named);
     return stream;
   }
@@ -199,14 +219,25 @@ export class MemoryFiles {
     };
   }
 
-  private reader(file: MemoryFile, name: string): LispStream {
-    const input = new StringInput(readText(file));
-    return new LispStream({ kind: "FD-STREAM", name, input, file: readFile(input, this.contentOf(file)) });
+  /** A stream of the characters of a file; what is none is found as it is read. */
+  private reader(file: MemoryFile, opening: Opening): LispStream {
+    const { name, format } = opening;
+    const content = this.contentOf(file);
+    const text = validText(file);
+    if (text === null) return placedStream(content, opening);
+    const input = new StringInput(text);
+    return new LispStream({ kind: "FD-STREAM", name, input, file: readFile(input, content, format) });
   }
 
-  private writer(file: MemoryFile, name: string, close: Opening["close"]): LispStream {
-    const place = writtenFile(this.contentOf(file), close);
-    return new LispStream({ kind: "FD-STREAM", name, output: this.appender(file, place), file: place });
+  private writer(file: MemoryFile, opening: Opening): LispStream {
+    const place = writtenFile(this.contentOf(file), opening);
+    const append = this.appender(file, place);
+    const output: TextOutput = {
+      ...append,
+      write: (text) => writeEncodable(text, opening.format, stream, append.write),
+    };
+    const stream = new LispStream({ kind: "FD-STREAM", name: opening.name, output, file: place });
+    return stream;
   }
 
   /** The content of a file for streams that take it as bytes. */
@@ -293,12 +324,20 @@ export class MemoryFiles {
   }
 }
 
-export function newFile(text: string, bytes: Bytes | null = null): MemoryFile {
-  return { text, bytes, written: universalNow(), isNamed: false };
+export function newFile(content: string | Uint8Array): MemoryFile {
+  const isText = typeof content === "string";
+  const bytes = isText ? null : { data: content, length: content.length };
+  return { text: isText ? content : "", bytes, written: universalNow(), isNamed: false };
 }
 
 function readText({ text, bytes }: MemoryFile): string {
   return bytes === null ? text : utf8Text(bytes.data, bytes.length);
+}
+
+/** The text of a file; null where it has something that is no character. */
+function validText({ text, bytes }: MemoryFile): string | null {
+  if (bytes !== null) return wholeText(bytes.data.subarray(0, bytes.length));
+  return STANDARD_ENCODING.unencodable?.test(text) ? null : text;
 }
 
 function lengthOf({ text, bytes }: MemoryFile): number {

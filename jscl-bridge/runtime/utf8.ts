@@ -38,7 +38,7 @@ export function utf8Bytes(text: string): Uint8Array {
 }
 
 /** The character that begins at an index, and how many bytes it takes. */
-export function characterAt(bytes: Uint8Array, at: number, end: number): [string, number] {
+function characterAt(bytes: Uint8Array, at: number, end: number): [string, number] {
   const first = bytes[at] as number;
   if (first < 0x80) return [String.fromCharCode(first), 1];
   const size = first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;

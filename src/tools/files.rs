@@ -7,7 +7,7 @@ pub(super) mod reports;
 use super::sets::ToolSet;
 use super::{ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::Text;
-use crate::engine::{FileAction, Question};
+use crate::engine::{FileAction, FileEncoding, Question};
 use crate::protocol::Annotations;
 
 pub(super) const LIST_FILES: Tool = Tool {
@@ -32,18 +32,24 @@ pub(super) const READ_FILE: Tool = Tool {
     name: "read-file",
     title: "Read a file",
     description: "\
-Read a text file of the session's own file system. A long one comes in parts of 50000 characters: the answer says how many there \
-are and where the next part starts. It waits while the Lisp evaluates, and changes nothing of the session.",
+Read a file of the session's own file system, as text or, with encoding base64, as bytes. A long one comes in parts of 50000 \
+characters or 37500 bytes: the answer says how many there are and where the next part starts. It waits while the Lisp evaluates, and changes nothing of the session.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
-        let ReadArguments { path, start } = ReadArguments {
+        let ReadArguments { path, start, encoding } = ReadArguments {
             path: arguments.string("path", A_FILE)?,
             start: arguments.optional_integer("start", 0, MOST_START)?,
+            encoding: arguments.optional_choice("encoding", ENCODINGS)?,
         };
-        Ok(Step::File(path, FileAction::Read { start: start.unwrap_or_default(), limit: PART_CHARS }))
+        let encoding = encoding.unwrap_or(FileEncoding::Utf8);
+        let limit = match encoding {
+            FileEncoding::Utf8 => PART_CHARS,
+            FileEncoding::Base64 => PART_BYTES,
+        };
+        Ok(Step::File(path, FileAction::Read { start: start.unwrap_or_default(), limit, encoding }))
     }),
 }
 .told_elsewhere();
@@ -52,7 +58,7 @@ pub(super) const WRITE_FILE: Tool = Tool {
     name: "write-file",
     title: "Write a file",
     description: "\
-Make a text file in the session's own file system, or replace what is in it; OPEN, LOAD and DIRECTORY see it, and directories are \
+Make a file in the session's own file system, or replace what is in it, with a text or, by encoding base64, with bytes; OPEN, LOAD and DIRECTORY see it, and directories are \
 there when a file is in them. Files in memory are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
@@ -60,11 +66,13 @@ of the session.",
     output_schema: ELSEWHERE,
     annotations: CHANGES_FILES,
     work: Work::InSession(|arguments, _| {
-        let WriteArguments { path, content } = WriteArguments {
+        let WriteArguments { path, content, encoding } = WriteArguments {
             path: arguments.string("path", A_FILE)?,
             content: arguments.text("content", "what the file is to hold")?,
+            encoding: arguments.optional_choice("encoding", ENCODINGS)?,
         };
-        Ok(Step::File(path, FileAction::Write { content }))
+        let encoding = encoding.unwrap_or(FileEncoding::Utf8);
+        Ok(Step::File(path, FileAction::Write { content, encoding }))
     }),
 }
 .told_elsewhere();
@@ -99,6 +107,11 @@ const A_FILE: &str = "the name of a file";
 /// Characters of one part of a file: as many as a description has.
 const PART_CHARS: u32 = 50_000;
 
+/// Bytes of one part in base64, which has as many characters.
+const PART_BYTES: u32 = PART_CHARS / 4 * 3;
+
+const ENCODINGS: &[(&str, FileEncoding)] = &[("utf-8", FileEncoding::Utf8), ("base64", FileEncoding::Base64)];
+
 const MOST_START: u32 = 1_000_000_000;
 
 /// The arguments of `list-files`.
@@ -115,9 +128,11 @@ pub(super) struct FilesArguments {
 pub(super) struct ReadArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
-    /// How many characters to skip: the next of the part before. Default: 0.
+    /// How many characters, or bytes in base64, to skip: the next of the part before. Default: 0.
     #[cfg_attr(test, schemars(range(min = 0, max = MOST_START)))]
     start: Option<u32>,
+    /// How it is told: as text, or as bytes. Default: utf-8.
+    encoding: Option<FileEncoding>,
 }
 
 /// The arguments of `write-file`.
@@ -128,6 +143,8 @@ pub(super) struct WriteArguments {
     path: String,
     /// What it is to hold afterwards, and nothing else.
     content: Text,
+    /// How `content` is written: as text, or as bytes. Default: utf-8.
+    encoding: Option<FileEncoding>,
 }
 
 /// The arguments of `delete-file`.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Event, FileAction } from "../../jscl-bridge/contract/engine.js";
+import type { Event, FileAction, FileEncoding } from "../../jscl-bridge/contract/engine.js";
 import type {
   ContentReport,
   DeletedReport,
@@ -42,9 +42,10 @@ function asked<T>(path: string, action: FileAction): Structured<T> | string {
   return report === null ? (texts[0] ?? "") : (JSON.parse(report) as Structured<T>);
 }
 
-const read = (path: string, start = 0, limit = 50_000) =>
-  asked<ContentReport>(path, { kind: "read", start, limit });
-const write = (path: string, content: string) => asked<WrittenReport>(path, { kind: "write", content });
+const read = (path: string, start = 0, limit = 50_000, encoding: FileEncoding = "utf-8") =>
+  asked<ContentReport>(path, { kind: "read", start, limit, encoding });
+const write = (path: string, content: string, encoding: FileEncoding = "utf-8") =>
+  asked<WrittenReport>(path, { kind: "write", content, encoding });
 const remove = (path: string) => asked<DeletedReport>(path, { kind: "delete" });
 
 test("what is written the program reads, and what the program writes is read", () => {
@@ -52,6 +53,7 @@ test("what is written the program reads, and what the program writes is read", (
     text: "Made /data/in.lisp, 26 characters.",
     path: "/data/in.lisp",
     characters: 26,
+    bytes: 26,
     created: true,
   });
   expect(evaluate('(load "/data/in.lisp") (twice 21)').values).toEqual(["42"]);
@@ -60,8 +62,10 @@ test("what is written the program reads, and what the program writes is read", (
     text: "/data/out.txt, 3 characters:\n\na\nb",
     path: "/data/out.txt",
     content: "a\nb",
+    encoding: "utf-8",
     start: 0,
     characters: 3,
+    bytes: 3,
     next: null,
   });
   expect(write("data/out.txt", "")).toMatchObject({
@@ -73,6 +77,7 @@ test("what is written the program reads, and what the program writes is read", (
     text: "Deleted /data/out.txt, 0 characters.",
     path: "/data/out.txt",
     characters: 0,
+    bytes: 0,
   });
   expect(evaluate('(probe-file "/data/out.txt")').values).toEqual(["NIL"]);
 });
@@ -88,6 +93,37 @@ test("a long file is read in parts, which never cut a character in two", () => {
   expect(read("/long.txt", 4, 2)).toMatchObject({ content: "c", start: 4, next: null });
   expect(read("/long.txt", 5)).toMatchObject({ content: "", next: null });
   expect(read("/long.txt", 6)).toBe("/long.txt has 5 characters: no part of it starts at 6.");
+});
+
+test("bytes go in and out by base64, and text that is none is not told as one", () => {
+  expect(write("/b", "AP+A", "base64")).toEqual({
+    ...{ text: "Made /b, 3 bytes.", path: "/b", characters: null, bytes: 3, created: true },
+  });
+  const content = `(with-open-file (s "/b" :element-type '(unsigned-byte 8))
+    (let ((v (make-list (file-length s)))) (read-sequence v s) v))`;
+  expect(evaluate(content).values).toEqual(["(0 255 128)"]);
+  expect(read("/b")).toBe("/b has 3 bytes that are no text in UTF-8: read it with the encoding base64.");
+  expect(read("/b", 0, 50, "base64")).toEqual({
+    ...{ text: "/b, 3 bytes, in base64:\n\nAP+A", path: "/b", content: "AP+A", encoding: "base64" },
+    ...{ start: 0, characters: null, bytes: 3, next: null },
+  });
+  expect(read("/b", 1, 1, "base64")).toMatchObject({ content: "/w==", next: 2 });
+  expect(read("/b", 3, 1, "base64")).toMatchObject({ content: "", next: null });
+  expect(read("/b", 4, 1, "base64")).toBe("/b has 3 bytes: no part of it starts at 4.");
+  // A text is bytes, too, and bytes may be a text.
+  write("/t", "é");
+  expect(read("/t", 0, 50, "base64")).toMatchObject({ content: "w6k=", bytes: 2 });
+  expect(write("/t", "w6k=", "base64")).toMatchObject({ text: "Replaced /t, 2 bytes." });
+  expect(read("/t")).toMatchObject({ content: "é", characters: 1, bytes: 2 });
+  expect(write("/t", "", "base64")).toMatchObject({ bytes: 0 });
+  expect(read("/t", 0, 50, "base64")).toMatchObject({ text: "/t is empty.", content: "" });
+  for (const nonsense of ["A", "AAA", "AA=A", "AA A", "====", "é"])
+    expect(write("/t", nonsense, "base64")).toBe(
+      "The content for /t is no base64, padded and without spaces.",
+    );
+  expect(read("/t")).toMatchObject({ characters: 0 });
+  expect(remove("/b")).toEqual({ text: "Deleted /b, 3 bytes.", path: "/b", characters: null, bytes: 3 });
+  remove("/t");
 });
 
 test("names are those that OPEN takes", () => {
@@ -159,7 +195,7 @@ test("garbage is answered, or ignored where it is no command", () => {
     expect(found({ path: "/a", action }).report, JSON.stringify(action)).toBeNull();
   expect(read("/a")).toBe("There is no file /a.");
   for (const path of ["\u0000", "\ud800", "~", "~root/x", "//", "a".repeat(10_000)]) {
-    expect(typeof asked(path, { kind: "read", start: 0, limit: 1 }), path).toBe("string");
+    expect(typeof asked(path, { kind: "read", start: 0, limit: 1, encoding: "utf-8" }), path).toBe("string");
   }
   events.length = 0;
   for (const wrong of [{ path: "/a" }, { path: 5, action: { kind: "delete" } }, { path: "/a", action: null }])

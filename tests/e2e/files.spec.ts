@@ -55,7 +55,7 @@ test("clients read, write and delete files, and nothing else of the session chan
   const written = await lisp.tool("write-file", { path: "/d/λ.lisp", content: "(defun λ () '(1 2))\n" });
   expect(written.structuredContent).toEqual({
     text: "Made /d/λ.lisp, 20 characters.",
-    ...{ path: "/d/λ.lisp", characters: 20, created: true },
+    ...{ path: "/d/λ.lisp", characters: 20, bytes: 21, created: true },
   });
   const long = "é😀".repeat(30_000);
   await lisp.tool("write-file", { path: "long.txt", content: long });
@@ -64,7 +64,17 @@ test("clients read, write and delete files, and nothing else of the session chan
   const rest = (await lisp.tool("read-file", { path: "/long.txt", start: 50_000 })).structuredContent;
   expect(rest["next"]).toBeNull();
   expect(`${first["content"]}${rest["content"]}`).toBe(long);
+  const base64 = { path: "/b", encoding: "base64" };
+  const bytes = await lisp.tool("write-file", { ...base64, content: "AP8K" });
+  expect(bytes.structuredContent).toMatchObject({ characters: null, bytes: 3 });
+  expect((await lisp.tool("read-file", base64)).structuredContent).toMatchObject({ content: "AP8K" });
+  expect((await lisp.tool("list-files", { directory: "/" })).text).toContain("/b: 3 bytes");
+  const problem = "/b has 3 bytes that are no text in UTF-8: read it with the encoding base64.";
+  expect((await lisp.tool("read-file", { path: "/b" })).text).toBe(problem);
+  expect((await lisp.tool("delete-file", { path: "/b" })).text).toBe("Deleted /b, 3 bytes.");
   for (const [tool, args, problem] of [
+    ["write-file", { ...base64, content: "no base64" }, /is no base64/],
+    ["read-file", { path: "/d/λ.lisp", encoding: "latin-1" }, /"encoding" is wrong/],
     ["read-file", { path: "/none" }, "There is no file /none."],
     ["read-file", { path: "/d" }, "/d is a directory, and no file."],
     ["delete-file", { path: "/*" }, "/* is wild, and may mean several files: name one."],
@@ -245,10 +255,14 @@ test("files come in by drop and by choice, go out, are made and deleted", async 
   await expect(item(page, "in [1].lisp 7 characters")).toBeVisible();
   await expect(item(page, "two.txt 3 characters")).toBeVisible();
 
-  // What is no text, and what is too large, is said; the others come in.
-  await drop(page, ".files-tree", { "photo.png": [0x89, 0x50, 0xff], "zero.txt": [0, 1], "fine.txt": "x" });
-  await expect(said(page)).toContainText("photo.png is no text");
-  await expect(said(page)).toContainText("zero.txt is no text");
+  // What is no text comes in as it is; what is too large is said.
+  await drop(page, ".files-tree", { "photo.png": [0x89, 0x50, 0xff], "mark.txt": [0xef, 0xbb, 0xbf, 0x61] });
+  await expect(said(page)).toHaveText("2 files are in /.");
+  await expect(item(page, "photo.png 3 bytes")).toBeVisible();
+  await expect(item(page, "mark.txt 2 characters")).toBeVisible();
+  await evaluate(page, `(with-open-file (s "/photo.png" :element-type '(unsigned-byte 8)) (read-byte s))`);
+  await expect(page.locator(".entry").last()).toContainText("137");
+  await drop(page, ".files-tree", { "fine.txt": "x" });
   await expect(said(page)).toContainText("/fine.txt is there.");
   await drop(page, ".files-tree", { "large.txt": "x".repeat(8_000_001) });
   await expect(said(page)).toContainText("large.txt has 8,000,001 bytes, and 8,000,000 is the most.");
@@ -269,16 +283,20 @@ test("files come in by drop and by choice, go out, are made and deleted", async 
   await dialog.getByRole("button", { name: "Replace" }).click();
   await expect(item(page, "fine.txt 3 characters")).toBeVisible();
 
-  // Out, by the button and by dragging.
-  await item(page, "two.txt 3 characters").click();
-  const downloaded = page.waitForEvent("download");
-  await button(page, "Download").click();
-  const saved = await downloaded;
-  expect(saved.suggestedFilename()).toBe("two.txt");
-  const stream = await saved.createReadStream();
-  const bytes = [];
-  for await (const chunk of stream) bytes.push(chunk);
-  expect(Buffer.concat(bytes).toString()).toBe("é\r\n");
+  // Out, by the button and by dragging, byte for byte.
+  for (const [name, content] of [
+    ["two.txt", [0xc3, 0xa9, 0x0d, 0x0a]],
+    ["photo.png", [0x89, 0x50, 0xff]],
+    ["mark.txt", [0xef, 0xbb, 0xbf, 0x61]],
+  ] as const) {
+    await item(page, new RegExp(`^${name.replace(".", "\\.")}`)).click();
+    const downloaded = page.waitForEvent("download");
+    await button(page, "Download").click();
+    const saved = await downloaded;
+    expect(saved.suggestedFilename()).toBe(name);
+    const chunks = await (await saved.createReadStream()).toArray();
+    expect([...Buffer.concat(chunks)]).toEqual(content);
+  }
   const dragged = () =>
     item(page, /^in \[1\]/).evaluate((row) => {
       const data = new DataTransfer();
@@ -288,7 +306,10 @@ test("files come in by drop and by choice, go out, are made and deleted", async 
   await item(page, /^in \[1\]/).dispatchEvent("pointerdown");
   await expect
     .poll(dragged)
-    .toEqual(["/data/in \\[1].lisp", expect.stringMatching(/^text\/plain:in \[1\]\.lisp:blob:/)]);
+    .toEqual([
+      "/data/in \\[1].lisp",
+      expect.stringMatching(/^application\/octet-stream:in \[1\]\.lisp:blob:/),
+    ]);
 
   // New files are made where there is none, and opened.
   await button(page, "New").click();
@@ -328,7 +349,8 @@ test("a file that the editor does not take can be downloaded", async ({ page }) 
   await evaluate(
     page,
     `(with-open-file (s "/long.txt" :direction :output) (dotimes (i 6) (write-string (make-string 100000 :initial-element #\\x) s)))
-     (with-open-file (s "/odd.txt" :direction :output) (write-char (code-char 0) s))`,
+     (with-open-file (s "/odd.txt" :direction :output) (write-char (code-char 0) s))
+     (with-open-file (s "/bytes" :direction :output :element-type '(unsigned-byte 8)) (write-byte 255 s))`,
   );
   await openPanel(page);
   await item(page, /^long\.txt/).dblclick();
@@ -337,6 +359,10 @@ test("a file that the editor does not take can be downloaded", async ({ page }) 
   );
   await item(page, /^odd\.txt/).dblclick();
   await expect(said(page)).toContainText("has characters that are no text");
+  await item(page, /^bytes/).dblclick();
+  await expect(said(page)).toHaveText(
+    "/bytes is no text, and the editor takes nothing else. It can be downloaded.",
+  );
   await item(page, /^long\.txt/).click();
   const downloaded = page.waitForEvent("download");
   await button(page, "Download").click();
@@ -393,6 +419,7 @@ for (const theme of ["light", "dark"] as const)
     await evaluate(page, MAKE_FILES);
     await openPanel(page);
     await drop(page, ".files-tree", { "photo.png": [0xff] });
+    await item(page, "photo.png 1 byte").dblclick();
     await expect(said(page)).toContainText("no text");
     await item(page, /^top\.lisp/).dblclick();
     await source(page).fill("changed");

@@ -106,19 +106,40 @@ test("what a program deletes is gone at the next visit, and all of it when keepi
   expect(await evaluate(page, '(probe-file "/b.lisp")')).toContain("NIL");
 });
 
-test("bytes that are no text are left out, and that is said", async ({ page }) => {
+test("bytes that are no text are kept as they are", async ({ page }) => {
+  await open(page);
+  await openPanel(page);
+  await keep(page).check();
+  const change = (bytes: string) =>
+    `(with-open-file (s "/bytes" :direction :output :if-exists :supersede :element-type '(unsigned-byte 8)) (write-sequence #(${bytes}) s))`;
+  const kept = async () => {
+    const { "/bytes": bytes, ...others } = await stored(page);
+    return { ...others, bytes: Object.values(bytes ?? {}) };
+  };
+  await evaluate(page, change("255 0 254"));
+  await evaluate(page, write("/text", "t"));
+  await expect.poll(kept).toEqual({ "/text": "t", bytes: [255, 0, 254] });
+  await evaluate(page, change("255 0 253"));
+  await expect.poll(kept).toEqual({ "/text": "t", bytes: [255, 0, 253] });
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  await expect(item(page, "bytes 3 bytes")).toBeVisible();
+  const content = `(with-open-file (s "/bytes" :element-type '(unsigned-byte 8)) (loop repeat 3 collect (read-byte s)))`;
+  expect(await evaluate(page, content)).toContain("(255 0 253)");
+});
+
+test("files that are too long are left out, and that is said", async ({ page }) => {
   await open(page);
   await openPanel(page);
   await keep(page).check();
   await evaluate(
     page,
-    `(with-open-file (s "/bytes" :direction :output :element-type '(unsigned-byte 8)) (write-sequence #(255 0 254) s))`,
+    `(with-open-file (s "/long" :direction :output :element-type '(unsigned-byte 8))
+       (write-sequence (make-array 2000001 :initial-element 255) s))`,
   );
   await evaluate(page, write("/text", "t"));
   await expect.poll(() => stored(page)).toEqual({ "/text": "t" });
-  await expect(
-    page.getByText("Not kept in this browser, for they are no texts or too long: /bytes."),
-  ).toBeVisible();
+  await expect(page.getByText("Not kept in this browser, for they are too long: /long.")).toBeVisible();
 });
 
 test("a browser that keeps nothing says so, and the files stay where they are", async ({ page }) => {

@@ -1,6 +1,6 @@
 //! The tools on the files of an image.
 
-use jscl_mcp::engine::{FileAction, FileRequest};
+use jscl_mcp::engine::{FileAction, FileEncoding, FileRequest};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, ok, text};
@@ -29,16 +29,22 @@ fn a_file_is_read_in_parts() {
     let mut host = Host::new();
     begin(&mut host, "read-file", &json!({"path": "/a.txt"}));
     let FileRequest { id, path, action } = asked(&mut host);
-    assert_eq!((path.as_str(), action), ("/a.txt", FileAction::Read { start: 0, limit: 50_000 }));
+    assert_eq!(
+        (path.as_str(), action),
+        ("/a.txt", FileAction::Read { start: 0, limit: 50_000, encoding: FileEncoding::Utf8 })
+    );
     let report = json!({
-        "text": "/a.txt, 3 characters:\n\nabc", "path": "/a.txt", "content": "abc", "start": 0, "characters": 3,
-        "next": null,
+        "text": "/a.txt, 3 characters:\n\nabc", "path": "/a.txt", "content": "abc", "encoding": "utf-8", "start": 0, "characters": 3,
+        "bytes": 3, "next": null,
     });
     let result = answered(&mut host, id, Some(&report), &[]);
     assert_eq!((text(&result), &result["isError"]), ("/a.txt, 3 characters:\n\nabc", &json!(false)));
     assert_eq!(result["structuredContent"], report);
     begin(&mut host, "read-file", &json!({"path": "/a.txt", "start": 50_000}));
-    assert_eq!(asked(&mut host).action, FileAction::Read { start: 50_000, limit: 50_000 });
+    assert_eq!(
+        asked(&mut host).action,
+        FileAction::Read { start: 50_000, limit: 50_000, encoding: FileEncoding::Utf8 }
+    );
 }
 
 #[test]
@@ -46,16 +52,41 @@ fn a_file_is_written_and_deleted() {
     let mut host = Host::new();
     begin(&mut host, "write-file", &json!({"path": "a.txt", "content": "é\u{0}\n"}));
     let FileRequest { id, path, action } = asked(&mut host);
-    assert_eq!((path.as_str(), action), ("a.txt", FileAction::Write { content: "é\u{0}\n".into() }));
-    let report =
-        json!({"text": "Made /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "created": true});
+    assert_eq!(
+        (path.as_str(), action),
+        ("a.txt", FileAction::Write { content: "é\u{0}\n".into(), encoding: FileEncoding::Utf8 })
+    );
+    let report = json!({"text": "Made /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4, "created": true});
     let result = answered(&mut host, id, Some(&report), &[]);
     assert_eq!(text(&result), "Made /a.txt, 3 characters.");
     assert_eq!(result["structuredContent"], report);
     begin(&mut host, "delete-file", &json!({"path": "a.txt"}));
     let FileRequest { id, action, .. } = asked(&mut host);
     assert_eq!(action, FileAction::Delete);
-    let report = json!({"text": "Deleted /a.txt, 3 characters.", "path": "/a.txt", "characters": 3});
+    let report =
+        json!({"text": "Deleted /a.txt, 3 characters.", "path": "/a.txt", "characters": 3, "bytes": 4});
+    let result = answered(&mut host, id, Some(&report), &[]);
+    assert_eq!(result["structuredContent"], report);
+}
+
+#[test]
+fn bytes_are_read_and_written_in_base64() {
+    let mut host = Host::new();
+    begin(&mut host, "read-file", &json!({"path": "/b", "start": 37_500, "encoding": "base64"}));
+    let FileRequest { id, action, .. } = asked(&mut host);
+    assert_eq!(action, FileAction::Read { start: 37_500, limit: 37_500, encoding: FileEncoding::Base64 });
+    let report = json!({
+        "text": "/b, 37501 bytes of which these begin at 37500, in base64:\n\n/w==", "path": "/b",
+        "content": "/w==", "encoding": "base64", "start": 37_500, "characters": null, "bytes": 37_501,
+        "next": null,
+    });
+    let result = answered(&mut host, id, Some(&report), &[]);
+    assert_eq!(result["structuredContent"], report);
+    begin(&mut host, "write-file", &json!({"path": "/b", "content": "AP8=", "encoding": "base64"}));
+    let FileRequest { id, action, .. } = asked(&mut host);
+    assert_eq!(action, FileAction::Write { content: "AP8=".into(), encoding: FileEncoding::Base64 });
+    let report =
+        json!({"text": "Made /b, 2 bytes.", "path": "/b", "characters": null, "bytes": 2, "created": true});
     let result = answered(&mut host, id, Some(&report), &[]);
     assert_eq!(result["structuredContent"], report);
 }
@@ -99,6 +130,16 @@ fn wrong_arguments_reach_no_image() {
             "write-file",
             json!({"path": "/a", "content": ["x"]}),
             "write-file: Argument \"content\" is wrong: expected a string, got the array [\"x\"].",
+        ),
+        (
+            "read-file",
+            json!({"path": "/a", "encoding": "latin-1"}),
+            "read-file: Argument \"encoding\" is wrong: expected \"utf-8\" or \"base64\", got the string \"latin-1\".",
+        ),
+        (
+            "write-file",
+            json!({"path": "/a", "content": "x", "encoding": ["base64"]}),
+            "write-file: Argument \"encoding\" is wrong: expected a string, got the array [\"base64\"].",
         ),
         (
             "delete-file",

@@ -6,8 +6,8 @@ interface DragParts {
   readonly panel: HTMLElement;
   readonly tree: FileTree;
   readonly onFiles: (directory: string, files: readonly File[]) => void;
-  /** The text of a file, if it is to be had soon. */
-  readonly read: (path: string) => Promise<string | null>;
+  /** The bytes of a file, if they are to be had soon. */
+  readonly read: (path: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 /** A file that may be dragged out, as an address that the browser downloads. */
@@ -15,6 +15,9 @@ interface Ready {
   readonly path: string;
   readonly address: string;
 }
+
+/** Of which type a file is by its bytes alone, nobody knows. */
+const ANY = "application/octet-stream";
 
 /** Lets files be dropped on the panel, and dragged out of it where the browser downloads what is dragged. */
 export function setUpDrag({ panel, tree, onFiles, read }: DragParts): void {
@@ -64,15 +67,14 @@ export function setUpDrag({ panel, tree, onFiles, read }: DragParts): void {
     dataTransfer.setData("text/plain", entry.path);
     // Colons would end the name early.
     const name = nameOf(entry.path).replaceAll(":", "-");
-    if (ready?.path === entry.path)
-      dataTransfer.setData("DownloadURL", `text/plain:${name}:${ready.address}`);
+    if (ready?.path === entry.path) dataTransfer.setData("DownloadURL", `${ANY}:${name}:${ready.address}`);
   });
 
   async function prepare({ path }: Entry): Promise<void> {
     if (ready) URL.revokeObjectURL(ready.address);
     ready = null;
-    const text = await read(path);
-    if (text === null) return;
-    ready = { path, address: URL.createObjectURL(new Blob([text], { type: "text/plain" })) };
+    const bytes = await read(path);
+    if (bytes === null) return;
+    ready = { path, address: URL.createObjectURL(new Blob([bytes], { type: ANY })) };
   }
 }

@@ -75,5 +75,5 @@ function notKept({ leftOut }: KeptState): string {
   if (leftOut.length === 0) return "";
   const some = leftOut.slice(0, 3).join(", ");
   const more = leftOut.length > 3 ? ` and ${leftOut.length - 3} more` : "";
-  return `Not kept in this browser, for they are no texts or too long: ${some}${more}.`;
+  return `Not kept in this browser, for they are too long: ${some}${more}.`;
 }

@@ -6,19 +6,18 @@
 import { clear, createStore, delMany, entries, setMany, type UseStore } from "idb-keyval";
 import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import type { FileStore } from "./store.js";
-import { isText } from "./texts.js";
 
-/** What is kept at most: of one file, and of all, in characters. */
+/** What is kept at most: of one file, and of all, in characters, or bytes where a file is no text. */
 const MOST_OF_FILE = 2_000_000;
 const MOST_OF_ALL = 20_000_000;
 
-/** What stands in a text for bytes that are none. */
-const NO_CHARACTER = "\ufffd";
+/** A file as it is kept: a text, or bytes that are none. */
+type Content = string | Uint8Array;
 
 /** What is kept, and what could not be. */
 export interface KeptState {
   readonly count: number;
-  /** Files that are too long, or no text. */
+  /** Files that are too long. */
   readonly leftOut: readonly string[];
 }
 
@@ -26,7 +25,7 @@ export class KeptFiles {
   readonly #files: FileStore;
   readonly #shelf: UseStore;
   /** What the browser has of the files, by their paths. */
-  #known: Map<string, string> | null = null;
+  #known: Map<string, Content> | null = null;
   /** The Lisp that has them. */
   #image: number | null = null;
   #turn: Promise<unknown> = Promise.resolve();
@@ -55,54 +54,58 @@ export class KeptFiles {
 
   async #refresh(): Promise<KeptState> {
     const { image } = await this.#files.list("/");
-    this.#known ??= new Map(await asked(() => entries<string, string>(this.#shelf)));
+    this.#known ??= new Map(await asked(() => entries<string, Content>(this.#shelf)));
     const isFresh = image !== this.#image;
-    const { texts, leftOut } = await this.#textsBelow("/");
+    const { contents, leftOut } = await this.#contentsBelow("/");
     if (isFresh) {
-      for (const [path, text] of this.#known) {
-        if (texts.has(path) || leftOut.includes(path)) continue;
-        await this.#files.putBack(path, text);
-        texts.set(path, text);
+      for (const [path, content] of this.#known) {
+        if (contents.has(path) || leftOut.includes(path)) continue;
+        await this.#files.putBack(path, content);
+        contents.set(path, content);
       }
       this.#image = image;
     }
-    await this.#keep(texts);
-    return { count: texts.size, leftOut };
+    await this.#keep(contents);
+    return { count: contents.size, leftOut };
   }
 
-  async #keep(texts: ReadonlyMap<string, string>): Promise<void> {
-    const known = this.#known ?? new Map<string, string>();
-    const changed = [...texts].filter(([path, text]) => known.get(path) !== text);
-    const gone = [...known.keys()].filter((path) => !texts.has(path));
+  async #keep(contents: ReadonlyMap<string, Content>): Promise<void> {
+    const known = this.#known ?? new Map<string, Content>();
+    const changed = [...contents].filter(([path, content]) => !isSame(known.get(path), content));
+    const gone = [...known.keys()].filter((path) => !contents.has(path));
     if (changed.length > 0) await asked(() => setMany(changed, this.#shelf));
     if (gone.length > 0) await asked(() => delMany(gone, this.#shelf));
-    this.#known = new Map(texts);
+    this.#known = new Map(contents);
   }
 
   /** All files that can be kept, as far as there is room, and the names of the others. */
-  async #textsBelow(top: string): Promise<{ texts: Map<string, string>; leftOut: string[] }> {
-    const texts = new Map<string, string>();
+  async #contentsBelow(top: string): Promise<{ contents: Map<string, Content>; leftOut: string[] }> {
+    const contents = new Map<string, Content>();
     const leftOut: string[] = [];
     let room = MOST_OF_ALL;
     const directories = [top];
     for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
       const listing = await this.#files.list(directory);
       if (listing.total > listing.entries.length) leftOut.push(`others in ${directory}`);
-      for (const { path, kind } of listing.entries) {
+      for (const { path, kind, characters } of listing.entries) {
         if (kind === "directory") {
           directories.push(path);
           continue;
         }
-        const text = await this.#files.look(path, Math.min(room, MOST_OF_FILE));
-        if (text === null) continue;
-        if (typeof text === "number" || text.includes(NO_CHARACTER) || !isText(text)) leftOut.push(path);
+        const most = Math.min(room, MOST_OF_FILE);
+        const content =
+          characters === null
+            ? await this.#files.lookAtBytes(path, most)
+            : await this.#files.look(path, most);
+        if (content === null) continue;
+        if (typeof content === "number") leftOut.push(path);
         else {
-          texts.set(path, text);
-          room -= text.length;
+          contents.set(path, content);
+          room -= content.length;
         }
       }
     }
-    return { texts, leftOut };
+    return { contents, leftOut };
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -110,6 +113,11 @@ export class KeptFiles {
     this.#turn = done.catch(() => {});
     return done;
   }
+}
+
+function isSame(a: Content | undefined, b: Content): boolean {
+  if (typeof a === "string" || typeof b === "string" || a === undefined) return a === b;
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 /** What the browser's storage answers; an Error says that it is the storage that refuses. */

@@ -239,6 +239,9 @@ function button(label: string, title: string): HTMLButtonElement {
 }
 
 async function readText(store: FileStore, path: string): Promise<ReturnType<typeof linesOf>> {
+  const entry = await store.entry(path);
+  if (entry?.kind === "file" && entry.characters === null)
+    throw new Error(`${path} is no text, and the editor takes nothing else. It can be downloaded.`);
   const content = await store.read(path, MOST_EDITED);
   if (typeof content === "number")
     throw new Error(

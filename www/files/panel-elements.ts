@@ -44,7 +44,7 @@ export function panelElements() {
     showSession(session: string, isKept: boolean): void {
       keeping.hidden = session !== MAIN;
       const lasts = isKept
-        ? "This browser keeps texts for your next visit."
+        ? "This browser keeps them for your next visit."
         : "Reset and a reload of the page lose them: download what you want to keep.";
       note.textContent = `In the memory of the Lisp of session ${session}. ${lasts} Drop files here to put them in.`;
     },

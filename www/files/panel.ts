@@ -13,7 +13,7 @@ import { panelElements } from "./panel-elements.js";
 import { putIn } from "./put-in.js";
 import { type Entry, FileStore } from "./store.js";
 import {
-  counted,
+  countedBytes,
   directoryOf,
   loadForm,
   MAIN,
@@ -95,8 +95,8 @@ export class FilesPanel {
       tree: this.#tree,
       onFiles: (directory, files) => void this.#putIn(directory, files),
       read: async (path) => {
-        const text = await this.#store.look(path, MOST_EDITED);
-        return typeof text === "string" ? text : null;
+        const bytes = await this.#store.lookAtBytes(path, MOST_EDITED);
+        return bytes instanceof Uint8Array ? bytes : null;
       },
     });
     this.#showDeeds(this.#tree.selected);
@@ -239,10 +239,10 @@ export class FilesPanel {
 
   async #download({ path }: Entry): Promise<void> {
     await this.#doing(async () => {
-      const text = await this.#store.read(path, MOST_SAVED);
-      if (typeof text === "number")
-        throw new Error(`${path} has ${counted(text)}, too many to be downloaded.`);
-      download(nameOf(path), text, "text/plain");
+      const bytes = await this.#store.readBytes(path, MOST_SAVED);
+      if (typeof bytes === "number")
+        throw new Error(`${path} has ${countedBytes(bytes)}, too many to be downloaded.`);
+      download(nameOf(path), bytes, "application/octet-stream");
       return `${path} is downloaded.`;
     });
   }

@@ -7,7 +7,7 @@ export const MOST_EDITED = 500_000;
 /** Bytes of a file that is put in: a message to the Lisp holds not much more. */
 export const MOST_PUT_IN = 8_000_000;
 
-/** Characters of a file that is saved on this machine. */
+/** Bytes of a file that is saved on this machine. */
 export const MOST_SAVED = 50_000_000;
 
 /** Milliseconds after which it is said that the Lisp is waited for, and what is said. */
@@ -42,14 +42,9 @@ export function counted(characters: number): string {
   return `${characters.toLocaleString("en")} ${characters === 1 ? "character" : "characters"}`;
 }
 
-/** The text of a file's bytes; null where they are no text. */
-export function textOf(bytes: ArrayBuffer): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return isText(text) ? text : null;
-  } catch {
-    return null;
-  }
+/** How many bytes, as a person reads it. */
+export function countedBytes(bytes: number): string {
+  return `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
 }
 
 /** Whether an editor can show it: control characters but those of lines and columns are of other data. */

@@ -2,7 +2,7 @@ import { element } from "../../jscl-bridge/element/dom.js";
 import type { Entry, Listing } from "./store.js";
 import { directoryOf } from "./texts.js";
 
-const ROOT: Entry = { name: "/", path: "/", kind: "directory", characters: null };
+const ROOT: Entry = { name: "/", path: "/", kind: "directory", characters: null, bytes: null };
 
 interface TreeParts {
   readonly list: (directory: string) => Promise<Listing>;
@@ -143,9 +143,10 @@ export class FileTree {
     entry: Entry,
     at: { readonly level: number; readonly place: number; readonly of: number },
   ): HTMLElement {
-    const { path, name, kind, characters } = entry;
+    const { path, name, kind, characters, bytes } = entry;
     const isDirectory = kind === "directory";
-    const unit = characters === 1 ? " character" : " characters";
+    const size = characters ?? bytes;
+    const unit = `${characters === null ? " byte" : " character"}${size === 1 ? "" : "s"}`;
     const item = element(
       "li",
       {
@@ -163,11 +164,11 @@ export class FileTree {
       element("span", { class: "file-mark", "aria-hidden": "true" }),
       element("span", { class: "file-name" }, name),
       element("span", { class: "visually-hidden file-changed" }),
-      characters !== null &&
+      size !== null &&
         element(
           "span",
           { class: "file-size" },
-          characters.toLocaleString("en"),
+          size.toLocaleString("en"),
           element("span", { class: "visually-hidden" }, unit),
         ),
     );

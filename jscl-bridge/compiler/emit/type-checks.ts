@@ -320,7 +320,9 @@ export function typeCheck(
   if (known !== null && known.kinds !== 0 && subtype(known, typeFromForm(g.host, type))) return [];
   const test = typeTest(g, type, x, known);
   if (test === TRUE) return [];
-  const isNamed = binding !== null && symbolPackage(binding) !== undefined;
+  // Variables that our macros bind have no names of SBCL's, but for LOOP's.
+  const isNamed =
+    binding !== null && (symbolPackage(binding) !== undefined || symbolName(binding).startsWith("LOOP-"));
   const context = isNamed ? g.reference(binding) : NIL;
   const check = run(g.slowCall(node, "checkType", x, g.reference(type), context));
   return [test === null ? check : when(not(test), check)];

@@ -61,9 +61,8 @@
 (defun read-to-compile (stream end)
   "The next form, or END; an error of the reader is a fatal one of the compiler."
   (handler-case (read stream nil end)
-    (reader-error (problem)
-      (error 'input-error-in-compile-file :stream stream :problem problem))
-    (end-of-file (problem)
+    ;; Errors of the reader, the end of the file, and bytes that are no character.
+    (stream-error (problem)
       (error 'input-error-in-compile-file :stream stream :problem problem))))
 
 (defun compile-stream-to-file (stream print)
@@ -79,8 +78,9 @@
         (compile-form-to-file file form stream)))))
 
 (defun compile-file (input-file &key (output-file t) (verbose *compile-verbose*) (print *compile-print*)
-                                     external-format progress trace-file block-compile entry-points emit-cfasl)
-  (declare (ignore external-format progress trace-file block-compile entry-points emit-cfasl))
+                                     (external-format :default) progress trace-file block-compile entry-points
+                                     emit-cfasl)
+  (declare (ignore progress trace-file block-compile entry-points emit-cfasl))
   (let* ((source (file-to-compile input-file))
          (output (absolute-pathname (if (or (null output-file) (eq output-file t))
                       (compile-file-pathname source)
@@ -99,7 +99,7 @@
                                    (setq warned t)
                                    (unless (typep condition 'style-warning) (setq failed t)))))
            (with-compilation-unit ()
-             (with-open-file (stream source)
+             (with-open-file (stream source :external-format external-format)
                (begin-loaded-forms stream source)
                (setq made (compile-stream-to-file stream print))))
            (when (and made output-file)

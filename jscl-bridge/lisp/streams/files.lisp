@@ -122,15 +122,23 @@
   (let ((pathname (merge-pathnames designator)))
     (if (logical-pathname-p pathname) pathname file)))
 
+(defvar *default-external-format* :utf-8
+  "The external format of a file that is opened without one.")
+
 (defun open (filename &rest options
              &key (direction :input) (element-type 'character) (if-exists :error)
-                  (if-does-not-exist nil if-does-not-exist-p) external-format class)
-  (declare (ignore external-format class))
+                  (if-does-not-exist nil if-does-not-exist-p) (external-format :default) class)
+  (declare (ignore class))
   (unless (member direction '(:input :output :io :probe))
     (wrong-type direction '(member :probe :io :output :input)))
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
     (wrong-type if-exists
                 '(member nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error)))
+  (when (eq external-format :default)
+    (setq external-format *default-external-format*))
+  (unless (typep external-format '(or keyword (cons keyword t)))
+    (error 'type-error :datum external-format :expected-type '(or keyword (cons keyword t))
+                       :context 'sb-impl::external-format))
   (let* ((file (absolute-pathname filename 'sb-kernel:filename))
          (pathname (as-named filename file))
          (exists (file-exists-p file))
@@ -145,7 +153,7 @@
           ((and exists writes (null if-exists)) nil)
           ((and exists writes (eq if-exists :error)) (existing-file-to-open pathname options))
           ((eq direction :probe)
-           (let ((stream (file-stream-of file :input if-exists bytes pathname)))
+           (let ((stream (file-stream-of file :input if-exists bytes :utf-8 pathname)))
              (close stream)
              stream))
           ((and exists writes (eq if-exists :new-version))
@@ -154,7 +162,7 @@
                   :format-control "OPEN :IF-EXISTS :NEW-VERSION is not supported when a new version must be created."
                   :format-arguments '()))
           (t (file-stream-of file direction (or if-exists :error) bytes
-                             (merge-pathnames filename))))))
+                             external-format (merge-pathnames filename))))))
 
 (defmacro with-open-stream ((variable stream) &body body)
   "Runs BODY with VARIABLE bound to STREAM, which is closed at the end."

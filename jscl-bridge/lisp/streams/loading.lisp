@@ -90,8 +90,7 @@
         (make-pathname :type (pathname-type file) :defaults pathname))))
 
 (defun load (filespec &key (verbose *load-verbose*) (print *load-print*) (if-does-not-exist :error)
-                           external-format)
-  (declare (ignore external-format))
+                           (external-format :default))
   (let ((*load-depth* (1+ *load-depth*)))
     (cond ((streamp filespec)
            (when verbose
@@ -112,7 +111,8 @@
                (begin-load-line)
                (format t "loading ~S~%" *load-truename*))
              (note-loaded-file *load-truename*)
-             (with-open-file (stream file) (load-from stream print *load-truename*))
+             (with-open-file (stream file :external-format external-format)
+               (load-from stream print *load-truename*))
              t))
           (if-does-not-exist
            (error 'simple-file-error

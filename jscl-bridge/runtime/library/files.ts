@@ -16,6 +16,7 @@ import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
 import { mustBeOpen, streamOf } from "../streams/designators.js";
+import { externalFormat } from "../streams/external-formats.js";
 import type { ByteType } from "../streams/file-streams.js";
 import { gray } from "../streams/gray-streams.js";
 import { endOfFile } from "../streams/input-functions.js";
@@ -120,7 +121,10 @@ function filePosition(x: LispValue, to: LispValue): LispValue {
 function fileStringLength(x: LispValue, object: LispValue): LispValue {
   safepoint();
   if (!(x instanceof LispStream)) return nil();
-  if (x.kind === "FD-STREAM") return utf8Length(typeof object === "string" ? object : textArgument(object));
+  if (x.kind === "FD-STREAM") {
+    const text = typeof object === "string" ? object : textArgument(object);
+    return x.file?.lengthOf(text) ?? utf8Length(text);
+  }
   const last = askedFor(x).at(-1);
   if (last === undefined) return x.kind === "BROADCAST-STREAM" ? 1 : nil();
   return fileStringLength(last, object);
@@ -269,9 +273,15 @@ export function fileFunctions(image: BaseImage): Record<string, LispFunction> {
       absolute(pathnameOf(x, parameter as LispSymbol | undefined)),
     ),
     "JSCL-MCP::FILE-TRUENAME": onPathname((pathname) => Pathname.ofPath(pathname.path)),
-    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(5, 5, (x, direction, ifExists, bytes, named) => {
-      const way = symbolName(direction as LispSymbol).toLowerCase() as "input" | "output" | "io";
-      const how = { direction: way, ifExists: symbolName(ifExists as LispSymbol), bytes: byteType(bytes) };
+    "JSCL-MCP::FILE-STREAM-OF": fixedArguments(6, 6, (x, direction, ifExists, bytes, format, named) => {
+      const type = byteType(bytes);
+      const how = {
+        direction: symbolName(direction as LispSymbol).toLowerCase() as "input" | "output" | "io",
+        ifExists: symbolName(ifExists as LispSymbol),
+        bytes: type,
+        // Bytes have none, and SBCL says so by this one.
+        format: externalFormat(type === null || type.hasCharacters ? format : keyword("LATIN-1")),
+      };
       return files.open(pathnameOf(x), how, pathnameOf(named));
     }),
     "JSCL-MCP::REMOVE-FILE": onPathname((pathname) => {

@@ -4,8 +4,9 @@ import { integer, isInteger } from "../numbers/types.js";
 import type { LispValue } from "../objects/marshal.js";
 import { list, sym } from "../signals.js";
 import { spendOnElements } from "../stack/safepoints.js";
-import { characterAt, utf8Bytes, utf8Length } from "../utf8.js";
+import { utf8Bytes, utf8Length } from "../utf8.js";
 import { wrongDirection } from "./designators.js";
+import { CharacterSource, type ExternalFormat, writeEncodable } from "./external-formats.js";
 import { ColumnCounter, LispStream, type OpenFile, type TextInput, type TextOutput } from "./shape.js";
 import { wrongType } from "./stream-arguments.js";
 import type { StringInput } from "./string-input.js";
@@ -39,6 +40,7 @@ export interface Opening {
   readonly direction: "input" | "output" | "io";
   readonly atEnd: boolean;
   readonly bytes: ByteType | null;
+  readonly format: ExternalFormat;
   readonly name: string;
   close(isAbort: boolean): void;
 }
@@ -79,62 +81,66 @@ function noCharacters(stream: () => LispStream, direction: "INPUT" | "OUTPUT"): 
   return { read: refuse, peek: refuse, unread: refuse, write: refuse, column: () => null };
 }
 
+/** What FILE-STRING-LENGTH and STREAM-EXTERNAL-FORMAT ask. */
+function described({ encoding, designator }: ExternalFormat): Pick<OpenFile, "format" | "lengthOf"> {
+  return { format: designator, lengthOf: (text) => encoding.lengthOf(text) };
+}
+
+/** The elements of a stream that reads and writes bytes, in its direction. */
+function bytePorts(
+  content: Content,
+  type: ByteType,
+  direction: Opening["direction"],
+  place: { at: number },
+  put: (bytes: Uint8Array) => void,
+): Pick<OpenFile, "readByte" | "writeByte"> {
+  const size = type.bits / 8;
+  const readByte = () => {
+    const { data, length } = content.bytes();
+    if (place.at + size > length) return null;
+    place.at += size;
+    return integerOf(data.slice(place.at - size, place.at), type);
+  };
+  const writeByte = (byte: LispValue) => put(bytesOfInteger(byte, type));
+  return {
+    ...(direction === "output" ? {} : { readByte }),
+    ...(direction === "input" ? {} : { writeByte }),
+  };
+}
+
 /** A stream that reads and writes at one place of its file. */
 export function placedStream(content: Content, opening: Opening): LispStream {
-  const { bytes: type, direction, atEnd } = opening;
+  const { bytes: type, direction, atEnd, format } = opening;
   const size = type === null ? 1 : type.bits / 8;
   const counter = new ColumnCounter();
-  let at = atEnd ? content.byteLength() : 0;
+  const place = { at: atEnd ? content.byteLength() : 0 };
   const put = (bytes: Uint8Array) => {
     // What is opened to append to writes at the end, wherever it reads.
-    const place = atEnd ? content.byteLength() : at;
-    content.put(place, bytes);
-    at = place + bytes.length;
-  };
-  const next = (): [string, number] | null => {
-    const { data, length } = content.bytes();
-    return at < length ? characterAt(data, at, length) : null;
+    const start = atEnd ? content.byteLength() : place.at;
+    content.put(start, bytes);
+    place.at = start + bytes.length;
   };
   const hasCharacters = type === null || type.hasCharacters;
-  const input: TextInput = hasCharacters
-    ? {
-        read() {
-          const found = next();
-          if (found === null) return null;
-          at += found[1];
-          return found[0];
-        },
-        peek: () => next()?.[0] ?? null,
-        unread(character) {
-          at = Math.max(0, at - utf8Length(character));
-        },
-      }
-    : noCharacters(() => stream, "INPUT");
+  const source = new CharacterSource(format, () => stream, place, content.bytes);
+  const input: TextInput = hasCharacters ? source : noCharacters(() => stream, "INPUT");
   const output: TextOutput = hasCharacters
     ? {
         write(text) {
-          put(utf8Bytes(text));
+          writeEncodable(text, format, stream, (part) => put(format.encoding.encode(part)));
           counter.advance(text);
         },
         column: () => counter.column,
       }
     : noCharacters(() => stream, "OUTPUT");
-  const readByte = (byteType: ByteType) => () => {
-    const { data, length } = content.bytes();
-    if (at + size > length) return null;
-    at += size;
-    return integerOf(data.slice(at - size, at), byteType);
-  };
   const file: OpenFile = {
     elementType: () => (type === null || hasCharacters ? sym("CHARACTER") : typeOfBytes(type)),
+    ...described(format),
     hasCharacters,
-    ...(type !== null && direction !== "output" ? { readByte: readByte(type) } : {}),
-    ...(type !== null && direction !== "input"
-      ? { writeByte: (byte: LispValue) => put(bytesOfInteger(byte, type)) }
-      : {}),
-    position: () => Math.floor(at / size),
+    ...(type === null ? {} : bytePorts(content, type, direction, place, put)),
+    position: () => Math.floor(place.at / size),
     moveTo(position) {
-      at = position === null ? content.byteLength() : position * size;
+      place.at = position === null ? content.byteLength() : position * size;
+      source.forget();
     },
     length: () => Math.floor(content.byteLength() / size),
     close: opening.close,
@@ -150,7 +156,7 @@ export function placedStream(content: Content, opening: Opening): LispStream {
 }
 
 /** What a stream has beside its text that reads all characters of a file, which it has at once. */
-export function readFile(text: StringInput, content: Content): OpenFile {
+export function readFile(text: StringInput, content: Content, format: ExternalFormat): OpenFile {
   const { characters } = text;
   // The place that was asked for last, as characters and as bytes: many ask again a little further on.
   let known = 0;
@@ -164,6 +170,7 @@ export function readFile(text: StringInput, content: Content): OpenFile {
   };
   return {
     elementType: () => sym("CHARACTER"),
+    ...described(format),
     hasCharacters: true,
     position,
     moveTo(place) {
@@ -187,10 +194,11 @@ export interface WrittenFile extends OpenFile {
   write(text: string): void;
 }
 
-export function writtenFile(content: Content, close: Opening["close"]): WrittenFile {
+export function writtenFile(content: Content, { format, close }: Opening): WrittenFile {
   let at: number | null = null;
   return {
     elementType: () => sym("CHARACTER"),
+    ...described(format),
     hasCharacters: true,
     isPlaced: () => at !== null,
     write(text) {

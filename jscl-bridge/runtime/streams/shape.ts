@@ -52,6 +52,10 @@ export function isReady(port: TextInput): boolean {
 export interface OpenFile {
   /** The type of its bytes or characters. */
   elementType(): LispValue;
+  /** Its external format, as STREAM-EXTERNAL-FORMAT answers it. */
+  readonly format: LispValue;
+  /** How many bytes a text takes in that format. */
+  lengthOf(text: string): number;
   /** Where it reads bytes and not characters, or both. */
   readByte?(): LispValue | null;
   writeByte?(byte: LispValue): void;

@@ -12,6 +12,8 @@ import {
   makeSynonymStream,
   makeTwoWayStream,
 } from "./compound.js";
+import { mustBeOpen } from "./designators.js";
+import { standardStreamFormat } from "./external-formats.js";
 import { hasDirection } from "./gray-streams.js";
 import { hasFillPointer, makeFillPointerStream, makeStringOutputStream, takeOutputString } from "./output.js";
 import {
@@ -83,7 +85,10 @@ const fillPointerStream: LispFunction = (values, target) => {
 function externalFormat(stream: LispValue): LispValue {
   safepoint();
   if (!(stream instanceof LispStream)) return nil();
-  if (stream.kind === "FD-STREAM") return keyword(stream.file?.hasCharacters === false ? "LATIN-1" : "UTF-8");
+  if (stream.kind === "FD-STREAM") {
+    mustBeOpen(stream);
+    return stream.file?.format ?? standardStreamFormat();
+  }
   const last = partsOf(stream, "output").at(-1);
   if (last !== undefined) return externalFormat(last);
   return stream.kind === "BROADCAST-STREAM" ? keyword("DEFAULT") : nil();

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use ts_rs::TS;
 
+use crate::engine::FileEncoding;
+
 /// What `list-files` returns of a directory that there is.
 #[derive(TS, JsonSchema)]
 #[expect(dead_code, reason = "it is a type alone")]
@@ -29,8 +31,10 @@ pub struct FileReport {
     path: String,
     /// What it is.
     kind: FileKind,
-    /// How many characters it has; `null` for a directory.
+    /// How many characters it has; `null` for a directory, and where it is no text or too long to be counted.
     characters: Option<u32>,
+    /// How many bytes it has; `null` for a directory.
+    bytes: Option<u32>,
 }
 
 /// What is in a directory.
@@ -51,10 +55,14 @@ pub struct ContentReport {
     path: String,
     /// The part of it from `start` on.
     content: String,
-    /// How many characters lie before that part.
+    /// How `content` is written.
+    encoding: FileEncoding,
+    /// How many characters, or bytes in base64, lie before that part.
     start: u32,
-    /// How many characters the file has.
-    characters: u32,
+    /// How many characters the file has; `null` in base64.
+    characters: Option<u32>,
+    /// How many bytes the file has.
+    bytes: u32,
     /// Where the next part starts; `null` where the file ends with this one.
     next: Option<u32>,
 }
@@ -65,8 +73,10 @@ pub struct ContentReport {
 pub struct WrittenReport {
     /// Its name from the root on.
     path: String,
-    /// How many characters it has now.
-    characters: u32,
+    /// How many characters it has now; `null` where bytes were written.
+    characters: Option<u32>,
+    /// How many bytes it has now.
+    bytes: u32,
     /// Whether there was no such file before.
     created: bool,
 }
@@ -77,6 +87,8 @@ pub struct WrittenReport {
 pub struct DeletedReport {
     /// What its name from the root on was.
     path: String,
-    /// How many characters it had.
-    characters: u32,
+    /// How many characters it had; `null` where it was no text.
+    characters: Option<u32>,
+    /// How many bytes it had.
+    bytes: u32,
 }
