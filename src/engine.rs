@@ -686,8 +686,82 @@ pub struct Condition {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
+    /// What would have helped, as far as that is certain.
+    #[serde(default)]
+    pub hints: Vec<Hint>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
     pub handle: Option<u32>,
+}
+
+/// A fact that would have helped: what was meant by a name, how a function is called, which definition is old.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Hint {
+    /// What it says.
+    pub kind: HintKind,
+    /// What it is about: a name as it was written, an operator, or a function that was compiled too early.
+    pub about: String,
+    /// The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+    pub text: String,
+    /// What that name is a name of.
+    pub thing: HintThing,
+    /// Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
+    /// `null` where it is not about two names.
+    pub distance: Option<u32>,
+}
+
+/// What a hint says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HintKind {
+    /// The one name near what was written.
+    Meant,
+    /// How the operator is called.
+    LambdaList,
+    /// Where the standard describes the operator.
+    Section,
+    /// What the function has in it was defined anew after the function was compiled.
+    Redefined,
+    /// What the function calls became a macro after the function was compiled.
+    Defined,
+}
+
+/// What a hint's name is a name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HintThing {
+    /// A function.
+    Function,
+    /// A macro.
+    Macro,
+    /// A special operator.
+    SpecialOperator,
+    /// A function that is compiled into its callers.
+    InlineFunction,
+    /// What reads, writes or makes a structure.
+    Structure,
+    /// A variable.
+    Variable,
+    /// A keyword argument.
+    Keyword,
+    /// A slot.
+    Slot,
+    /// An initialization argument.
+    Initarg,
+    /// A class.
+    Class,
+    /// A type.
+    Type,
+    /// A package.
+    Package,
+    /// A symbol.
+    Symbol,
+    /// A restart.
+    Restart,
+    /// A word that a clause of LOOP begins with.
+    LoopKeyword,
 }
 
 /// What a condition has beyond what its event lists.

@@ -76,6 +76,9 @@ fn contract_is_current() {
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::LeftOut>();
+    generated += &declaration::<engine::Hint>();
+    generated += &declaration::<engine::HintKind>();
+    generated += &declaration::<engine::HintThing>();
     generated += &declaration::<engine::Slot>();
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();
@@ -145,7 +148,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

@@ -832,6 +832,10 @@ restartProblem: string | null,
  */
 leftOut: LeftOut | null,
 /**
+ * What would have helped, as far as that is certain.
+ */
+hints: Array<Hint>,
+/**
  * By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
  */
 handle: number | null, };
@@ -852,6 +856,42 @@ slots: number,
  * Restarts, the outermost ones.
  */
 restarts: number, };
+
+/**
+ * A fact that would have helped: what was meant by a name, how a function is called, which definition is old.
+ */
+export type Hint = {
+/**
+ * What it says.
+ */
+kind: HintKind,
+/**
+ * What it is about: a name as it was written, an operator, or a function that was compiled too early.
+ */
+about: string,
+/**
+ * The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+ */
+text: string,
+/**
+ * What that name is a name of.
+ */
+thing: HintThing,
+/**
+ * Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
+ * `null` where it is not about two names.
+ */
+distance: number | null, };
+
+/**
+ * What a hint says.
+ */
+export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined";
+
+/**
+ * What a hint's name is a name of.
+ */
+export type HintThing = "function" | "macro" | "special-operator" | "inline-function" | "structure" | "variable" | "keyword" | "slot" | "initarg" | "class" | "type" | "package" | "symbol" | "restart" | "loop-keyword";
 
 /**
  * A slot of a condition.

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -132,7 +132,11 @@ position: Position | null,
 /**
  * The names of the restarts that were available, innermost first, as many as there is room for.
  */
-restarts: Array<string>, };
+restarts: Array<string>,
+/**
+ * How many lines of the text say what would have helped; absent where none does.
+ */
+hints?: number, };
 
 /**
  * How much there was in all; only of what the text shows a part of.
@@ -316,6 +320,10 @@ restartProblem: string | null,
  * How many there are beyond what is listed above; absent where all are.
  */
 truncated?: LeftOut,
+/**
+ * What would have helped, as far as that is certain.
+ */
+hints?: Array<Hint>,
 /**
  * By which `inspect-value` has the condition itself; absent where it is not kept.
  */

@@ -21,7 +21,8 @@ import {
   readIndex,
   type SystemIndex,
 } from "../systems/format.js";
-import { indexedSystem, nearNames, planFor } from "../systems/plan.js";
+import { nearNames } from "../systems/near-names.js";
+import { indexedSystem, planFor } from "../systems/plan.js";
 import type { Image } from "./image.js";
 
 /** The directory of the projects that came from the index. */

@@ -1,5 +1,6 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
+import type { Hint } from "../contract/engine.js";
 import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
 import { makeCode } from "./code.js";
@@ -45,6 +46,7 @@ import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
+import type { Signalled } from "./reports/library-calls.js";
 import {
   bindSignals,
   callLisp,
@@ -152,6 +154,9 @@ export abstract class BaseImage {
   enterDebugger: (condition: LispValue) => never = () => {
     throw new Error("no debugger");
   };
+
+  /** What would have helped, of a condition whose type is in that package. */
+  hints: (signalled: Signalled, typePackage: string) => Hint[] = () => [];
 
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;

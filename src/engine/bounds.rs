@@ -40,6 +40,10 @@ pub const ARGUMENTS_CHARS: usize = 2_000;
 /// Characters of the arguments of all frames.
 pub const FRAMES_CHARS: usize = 100_000;
 
+/// Hints of a condition, and characters of what each says.
+const MAX_HINTS: usize = 5;
+const HINT_CHARS: usize = 300;
+
 /// Restarts that are taken in one evaluation.
 const MAX_TAKEN: usize = 300;
 
@@ -185,6 +189,11 @@ fn condition(condition: &mut Condition) {
             optional_name(&mut elsewhere.name);
             optional_name(&mut elsewhere.file);
         }
+    }
+    condition.hints.truncate(MAX_HINTS);
+    for hint in &mut condition.hints {
+        name(&mut hint.about);
+        shorten(&mut hint.text, HINT_CHARS);
     }
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));
     optional_name(&mut condition.restart_taken);

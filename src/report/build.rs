@@ -296,6 +296,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
+        hints: condition.hints,
         handle: condition.handle,
         level: None,
     }
@@ -343,6 +344,7 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         restart_taken: None,
         restart_problem: None,
         truncated: None,
+        hints: Vec::new(),
         handle: None,
         level: None,
     }

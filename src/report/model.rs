@@ -6,7 +6,8 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where,
+    FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing,
+    Where,
 };
 
 /// What became of an evaluation.
@@ -169,6 +170,11 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub truncated: Option<LeftOut>,
+    /// What would have helped, as far as that is certain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Hint>>"))]
+    #[cfg_attr(test, schemars(default))]
+    pub hints: Vec<Hint>,
     /// By which `inspect-value` has the condition itself; absent where it is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -408,17 +408,13 @@ function describeCondition(
       (why) => `#<error printing${why}>`,
     ),
   }));
-  const { frames, total, where } = visibleFrames(
-    image,
-    limits,
-    { type: type.type, slots: new Map(values) },
-    (make) => {
-      failure.type = null;
-      const failed = {};
-      const result = part<unknown>(make, failed);
-      return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
-    },
-  );
+  const signalled = { type: type.type, slots: new Map(values) };
+  const { frames, total, where } = visibleFrames(image, limits, signalled, (make) => {
+    failure.type = null;
+    const failed = {};
+    const result = part<unknown>(make, failed);
+    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+  });
   return {
     ...type,
     message,
@@ -429,6 +425,7 @@ function describeCondition(
     frames,
     framesTotal: total,
     where,
+    hints: part(() => image.hints(signalled, type.package), []),
   };
 }
 
@@ -458,5 +455,6 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
     frames,
     framesTotal: total,
     where,
+    hints: [],
   };
 }
