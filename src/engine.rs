@@ -686,6 +686,9 @@ pub struct Condition {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
+    /// Where in the text that call was called from, and that one: the next places in it, innermost first.
+    #[serde(default)]
+    pub callers: Vec<Caller>,
     /// What would have helped, as far as that is certain.
     #[serde(default)]
     pub hints: Vec<Hint>,
@@ -899,6 +902,19 @@ pub struct Elsewhere {
     pub name: Option<String>,
     /// The name of the file; `null` for an earlier evaluation.
     pub file: Option<String>,
+}
+
+/// A place in the evaluated text that a call was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Caller {
+    /// From 1.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+    /// The form that the place is in, in short.
+    #[serde(rename = "in")]
+    pub name: Option<String>,
 }
 
 /// What was opened and never closed.

@@ -76,6 +76,7 @@ fn contract_is_current() {
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::LeftOut>();
+    generated += &declaration::<engine::Caller>();
     generated += &declaration::<engine::Hint>();
     generated += &declaration::<engine::HintKind>();
     generated += &declaration::<engine::HintThing>();
@@ -127,6 +128,7 @@ fn budgets_are_current() {
         e::RESTART_CHARS,
         e::RESTARTS_CHARS,
         e::MAX_LISTED,
+        e::MAX_CALLERS,
         e::MAX_ARGUMENTS,
         e::ARGUMENTS_CHARS,
         e::FRAMES_CHARS,
@@ -148,7 +150,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { Caller, FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

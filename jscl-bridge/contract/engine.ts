@@ -832,6 +832,10 @@ restartProblem: string | null,
  */
 leftOut: LeftOut | null,
 /**
+ * Where in the text that call was called from, and that one: the next places in it, innermost first.
+ */
+callers: Array<Caller>,
+/**
  * What would have helped, as far as that is certain.
  */
 hints: Array<Hint>,
@@ -856,6 +860,23 @@ slots: number,
  * Restarts, the outermost ones.
  */
 restarts: number, };
+
+/**
+ * A place in the evaluated text that a call was made from.
+ */
+export type Caller = {
+/**
+ * From 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * The form that the place is in, in short.
+ */
+in: string | null, };
 
 /**
  * A fact that would have helped: what was meant by a name, how a function is called, which definition is old.

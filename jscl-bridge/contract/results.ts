@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { Caller, FormResult, FrameKind, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -304,6 +304,10 @@ position: Position | null,
  * Where in source text.
  */
 where: Where | null,
+/**
+ * Where in the text that call was called from; absent where that is not in the text.
+ */
+callers?: Array<Caller>,
 /**
  * When, as ISO 8601 in UTC.
  */

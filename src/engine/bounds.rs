@@ -40,6 +40,9 @@ pub const ARGUMENTS_CHARS: usize = 2_000;
 /// Characters of the arguments of all frames.
 pub const FRAMES_CHARS: usize = 100_000;
 
+/// Places that a report names beside that of the innermost call.
+pub const MAX_CALLERS: usize = 2;
+
 /// Hints of a condition, and characters of what each says.
 const MAX_HINTS: usize = 5;
 const HINT_CHARS: usize = 300;
@@ -190,6 +193,8 @@ fn condition(condition: &mut Condition) {
             optional_name(&mut elsewhere.file);
         }
     }
+    condition.callers.truncate(MAX_CALLERS);
+    condition.callers.iter_mut().for_each(|caller| optional_name(&mut caller.name));
     condition.hints.truncate(MAX_HINTS);
     for hint in &mut condition.hints {
         name(&mut hint.about);

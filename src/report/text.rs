@@ -321,6 +321,9 @@ fn push_place(text: &mut String, error: &ErrorReport) {
     if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
         text.push_str("\n\n");
         text.push_str(&whereabouts::line(place));
+        if let Some(line) = whereabouts::callers_line(&error.callers) {
+            push_line(text, &line);
+        }
     }
     for (number, hint) in error.hints.iter().enumerate() {
         text.push_str(if number == 0 { "\n\n" } else { "\n" });

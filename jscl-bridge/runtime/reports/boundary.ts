@@ -409,7 +409,7 @@ function describeCondition(
     ),
   }));
   const signalled = { type: type.type, slots: new Map(values) };
-  const { frames, total, where } = visibleFrames(image, limits, signalled, (make) => {
+  const { frames, total, where, callers } = visibleFrames(image, limits, signalled, (make) => {
     failure.type = null;
     const failed = {};
     const result = part<unknown>(make, failed);
@@ -425,6 +425,7 @@ function describeCondition(
     frames,
     framesTotal: total,
     where,
+    callers,
     hints: part(() => image.hints(signalled, type.package), []),
   };
 }
@@ -436,7 +437,7 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total, where } = visibleFrames(image, limits, null, (make) => {
+  const { frames, total, where, callers } = visibleFrames(image, limits, null, (make) => {
     try {
       return make();
     } catch {
@@ -455,6 +456,7 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
     frames,
     framesTotal: total,
     where,
+    callers,
     hints: [],
   };
 }

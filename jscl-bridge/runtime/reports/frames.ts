@@ -1,7 +1,7 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
 import { BUDGETS } from "../../contract/budgets.js";
-import type { Frame as FrameText, Where } from "../../contract/engine.js";
+import type { Caller, Frame as FrameText, Where } from "../../contract/engine.js";
 import type { BaseImage } from "../base-image.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
@@ -23,6 +23,9 @@ interface Failure {
   failure: string | null;
 }
 
+/** How many places are named beside that of the innermost call. */
+const CALLERS = BUDGETS.MAX_CALLERS;
+
 /** How many of the outermost frames of a deep stack are shown, at most. */
 const OUTERMOST = 10;
 
@@ -36,7 +39,7 @@ export function visibleFrames(
   limits: { maxFrames: number; argumentChars: number; formChars: number },
   signalled: Signalled | null,
   attempt: Attempt,
-): { frames: FrameText[]; total: number; where: Where | null } {
+): { frames: FrameText[]; total: number; where: Where | null; callers: Caller[] } {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
@@ -65,7 +68,7 @@ export function visibleFrames(
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
   const room = { chars: BUDGETS.FRAMES_CHARS };
-  return { frames: ends.map((shown) => frameText(shown, print, room)), total, where: walk.end(name) };
+  return { frames: ends.map((shown) => frameText(shown, print, room)), total, ...walk.end(name) };
 }
 
 /** The places of the running calls, from the innermost on. */
@@ -77,6 +80,8 @@ class PlaceWalk {
   /** Of the innermost call that has one, and of the innermost one in the text of the command. */
   private innermost: Place | null = null;
   private here: Place | null = null;
+  /** The next ones in that text: where it was called from. */
+  private readonly callers: Place[] = [];
 
   constructor(
     private readonly image: BaseImage,
@@ -116,24 +121,32 @@ class PlaceWalk {
   private note(place: Place | null): void {
     if (place === null) return;
     this.innermost ??= place;
-    if (place.form.text === this.sent) this.here ??= place;
+    if (place.form.text !== this.sent) return;
+    this.here ??= place;
+    const isNew = [this.here, ...this.callers].every((each) => !isSame(each.position, place.position));
+    if (isNew && this.callers.length < CALLERS) this.callers.push(place);
   }
 
   /** What a report says; null where no text is being evaluated. */
-  end(print: (x: LispValue) => string): Where | null {
+  end(print: (x: LispValue) => string): { where: Where | null; callers: Caller[] } {
     this.compilationsAbove(-1);
     const form = this.image.sources.sent?.toplevel ?? null;
     const here = this.here ?? (form && { form, position: form.position, definition: null });
-    if (here === null) return null;
+    if (here === null) return { where: null, callers: [] };
     const elsewhere =
       this.innermost !== null && this.innermost.form.text !== this.sent ? this.innermost : null;
     const of = (place: Place) => ({ ...place.position, in: inShort(place, this.formChars, print) });
-    return {
+    const where = {
       form: here.form.index,
       ...of(here),
       elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
     };
+    return { where, callers: this.callers.map(of) };
   }
+}
+
+function isSame(one: SourcePosition, other: SourcePosition): boolean {
+  return one.line === other.line && one.column === other.column;
 }
 
 /** The form that a place is in as a list: its operator and as many operands as fit. */
