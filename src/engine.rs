@@ -686,17 +686,16 @@ pub struct Condition {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
-    /// Where in the text that call was called from, and that one: the next places in it, innermost first.
-    #[serde(default)]
-    pub callers: Vec<Caller>,
-    /// What would have helped, as far as that is certain.
-    #[serde(default)]
-    pub hints: Vec<Hint>,
+    /// Where in the text that call was called from, and that one: the next places in it, innermost
+    /// first; `null` for none.
+    pub callers: Option<Vec<Caller>>,
+    /// What would have helped, as far as that is certain; `null` for nothing.
+    pub hints: Option<Vec<Hint>>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
     pub handle: Option<u32>,
 }
 
-/// A fact that would have helped: what was meant by a name, how a function is called, which definition is old.
+/// A fact that would have helped: what was meant by a name, how a function is called, what is old.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Hint {

@@ -24,7 +24,7 @@ function* placesOf(report) {
   }
 }
 
-/** The first places that a report prints, each once: of a text in words, of data in the order of its members. */
+/** The first places that a report prints, each once: in words, or as data in the order of its members. */
 export function topPlaces(report) {
   const places = new Map();
   for (const place of placesOf(report)) {

@@ -61,7 +61,7 @@ const ITERATORS = words("dolist dotimes");
 /** The names that a lambda list or a pattern binds. */
 function namesIn(list) {
   return (list?.items ?? []).flatMap((item) => {
-    if (isSymbol(item)) return item.text.startsWith("&") ? [] : [item.text.toLowerCase()];
+    if (isSymbol(item)) return /^[&.]/.test(item.text) ? [] : [item.text.toLowerCase()];
     return isList(item)
       ? namesIn({ items: item.items.slice(0, isSymbol(item.items[0]) ? 1 : undefined) })
       : [];

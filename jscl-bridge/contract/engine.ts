@@ -832,13 +832,14 @@ restartProblem: string | null,
  */
 leftOut: LeftOut | null,
 /**
- * Where in the text that call was called from, and that one: the next places in it, innermost first.
+ * Where in the text that call was called from, and that one: the next places in it, innermost
+ * first; `null` for none.
  */
-callers: Array<Caller>,
+callers: Array<Caller> | null,
 /**
- * What would have helped, as far as that is certain.
+ * What would have helped, as far as that is certain; `null` for nothing.
  */
-hints: Array<Hint>,
+hints: Array<Hint> | null,
 /**
  * By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
  */
@@ -879,7 +880,7 @@ column: number,
 in: string | null, };
 
 /**
- * A fact that would have helped: what was meant by a name, how a function is called, which definition is old.
+ * A fact that would have helped: what was meant by a name, how a function is called, what is old.
  */
 export type Hint = {
 /**

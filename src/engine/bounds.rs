@@ -193,12 +193,18 @@ fn condition(condition: &mut Condition) {
             optional_name(&mut elsewhere.file);
         }
     }
-    condition.callers.truncate(MAX_CALLERS);
-    condition.callers.iter_mut().for_each(|caller| optional_name(&mut caller.name));
-    condition.hints.truncate(MAX_HINTS);
-    for hint in &mut condition.hints {
-        name(&mut hint.about);
-        shorten(&mut hint.text, HINT_CHARS);
+    if let Some(callers) = &mut condition.callers {
+        callers.truncate(MAX_CALLERS);
+        for caller in callers {
+            optional_name(&mut caller.name);
+        }
+    }
+    if let Some(hints) = &mut condition.hints {
+        hints.truncate(MAX_HINTS);
+        for hint in hints {
+            name(&mut hint.about);
+            shorten(&mut hint.text, HINT_CHARS);
+        }
     }
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));
     optional_name(&mut condition.restart_taken);
