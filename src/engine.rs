@@ -705,8 +705,8 @@ pub struct Hint {
     pub about: String,
     /// The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
     pub text: String,
-    /// What that name is a name of.
-    pub thing: HintThing,
+    /// What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
+    pub thing: String,
     /// Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
     /// `null` where it is not about two names.
     pub distance: Option<u32>,
@@ -727,43 +727,6 @@ pub enum HintKind {
     Redefined,
     /// What the function calls became a macro after the function was compiled.
     Defined,
-}
-
-/// What a hint's name is a name of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum HintThing {
-    /// A function.
-    Function,
-    /// A macro.
-    Macro,
-    /// A special operator.
-    SpecialOperator,
-    /// A function that is compiled into its callers.
-    InlineFunction,
-    /// What reads, writes or makes a structure.
-    Structure,
-    /// A variable.
-    Variable,
-    /// A keyword argument.
-    Keyword,
-    /// A slot.
-    Slot,
-    /// An initialization argument.
-    Initarg,
-    /// A class.
-    Class,
-    /// A type.
-    Type,
-    /// A package.
-    Package,
-    /// A symbol.
-    Symbol,
-    /// A restart.
-    Restart,
-    /// A word that a clause of LOOP begins with.
-    LoopKeyword,
 }
 
 /// What a condition has beyond what its event lists.

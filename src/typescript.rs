@@ -79,7 +79,6 @@ fn contract_is_current() {
     generated += &declaration::<engine::Caller>();
     generated += &declaration::<engine::Hint>();
     generated += &declaration::<engine::HintKind>();
-    generated += &declaration::<engine::HintThing>();
     generated += &declaration::<engine::Slot>();
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();

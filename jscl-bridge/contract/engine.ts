@@ -896,9 +896,9 @@ about: string,
  */
 text: string,
 /**
- * What that name is a name of.
+ * What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
  */
-thing: HintThing,
+thing: string,
 /**
  * Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
  * `null` where it is not about two names.
@@ -909,11 +909,6 @@ distance: number | null, };
  * What a hint says.
  */
 export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined";
-
-/**
- * What a hint's name is a name of.
- */
-export type HintThing = "function" | "macro" | "special-operator" | "inline-function" | "structure" | "variable" | "keyword" | "slot" | "initarg" | "class" | "type" | "package" | "symbol" | "restart" | "loop-keyword";
 
 /**
  * A slot of a condition.

@@ -24,6 +24,7 @@ import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
+import { mayBeHelped } from "./hint-guard.js";
 import { hintsFor } from "./hints/hints.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
@@ -58,7 +59,8 @@ export class Image extends BaseImage {
     definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;
     for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
-    this.hints = (signalled, typePackage) => hintsFor(this, signalled, typePackage);
+    this.hints = (signalled, typePackage) =>
+      mayBeHelped(signalled, definitions.changes.now) ? hintsFor(this, signalled, typePackage) : [];
     installFunctions(this);
   }
 

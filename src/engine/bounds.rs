@@ -203,6 +203,7 @@ fn condition(condition: &mut Condition) {
         hints.truncate(MAX_HINTS);
         for hint in hints {
             name(&mut hint.about);
+            name(&mut hint.thing);
             shorten(&mut hint.text, HINT_CHARS);
         }
     }

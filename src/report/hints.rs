@@ -2,63 +2,51 @@
 //!
 //! The image says only what is certain, so every hint is shown; here are the words.
 
-use super::visible::one_line;
-use crate::engine::{Hint, HintKind, HintThing};
+use super::visible::push_one_line;
+use crate::engine::{Hint, HintKind};
 
-/// The line that says it, without a line break.
-pub(super) fn line(hint: &Hint) -> String {
-    let about = one_line(&hint.about);
-    let text = one_line(&hint.text);
-    let thing = noun(hint.thing);
-    match hint.kind {
-        HintKind::Meant => format!("Hint: did you mean the {thing} {text}?"),
-        HintKind::LambdaList => format!("Hint: {about} takes {text}"),
-        HintKind::Section => format!("Hint: the standard describes {about} in {text}"),
-        HintKind::Redefined => {
-            format!("Hint: {about} was compiled before the {thing} {text} was redefined, and has the old one")
-        }
-        HintKind::Defined => {
-            format!("Hint: {about} was compiled before the {thing} {text} was defined, and calls a function")
-        }
+/// Appends the line that says it, without a line break.
+pub(super) fn push(line: &mut String, hint: &Hint) {
+    let Hint { kind, about, text, thing, .. } = hint;
+    line.push_str("Hint: ");
+    let (parts, end): (&[&str], &str) = match kind {
+        HintKind::Meant => (&["did you mean the ", thing, " ", text], "?"),
+        HintKind::LambdaList => (&[about, " takes ", text], ""),
+        HintKind::Section => (&["the standard describes ", about, " in ", text], ""),
+        HintKind::Redefined => (
+            &[about, " was compiled before the ", thing, " ", text, " was redefined"],
+            ", and has the old one",
+        ),
+        HintKind::Defined => (
+            &[about, " was compiled before the ", thing, " ", text, " was defined"],
+            ", and calls a function",
+        ),
+    };
+    for part in parts {
+        push_one_line(line, part);
     }
-}
-
-const fn noun(thing: HintThing) -> &'static str {
-    match thing {
-        HintThing::Function => "function",
-        HintThing::Macro => "macro",
-        HintThing::SpecialOperator => "special operator",
-        HintThing::InlineFunction => "inline function",
-        HintThing::Structure => "structure's function",
-        HintThing::Variable => "variable",
-        HintThing::Keyword => "keyword",
-        HintThing::Slot => "slot",
-        HintThing::Initarg => "initarg",
-        HintThing::Class => "class",
-        HintThing::Type => "type",
-        HintThing::Package => "package",
-        HintThing::Symbol => "symbol",
-        HintThing::Restart => "restart",
-        HintThing::LoopKeyword => "LOOP keyword",
-    }
+    line.push_str(end);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn text(kind: HintKind, about: &str, text: &str, thing: HintThing) -> String {
-        line(&Hint { kind, about: about.to_owned(), text: text.to_owned(), thing, distance: None })
+    fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
+        let [about, text, thing] = [about, text, thing].map(str::to_owned);
+        let mut line = String::new();
+        push(&mut line, &Hint { kind, about, text, thing, distance: None });
+        line
     }
 
     #[test]
     fn words_each_kind() {
         let lines = [
-            text(HintKind::Meant, "LENGHT", "LENGTH", HintThing::Function),
-            text(HintKind::LambdaList, "AREA", "(WIDTH HEIGHT &OPTIONAL UNIT)", HintThing::Function),
-            text(HintKind::Section, "CAR", "14.2 Conses Dictionary", HintThing::Function),
-            text(HintKind::Redefined, "TOTAL", "WITH-TAX", HintThing::Macro),
-            text(HintKind::Defined, "TOTAL", "WITH-TAX", HintThing::Macro),
+            text(HintKind::Meant, "LENGHT", "LENGTH", "function"),
+            text(HintKind::LambdaList, "AREA", "(WIDTH HEIGHT &OPTIONAL UNIT)", "function"),
+            text(HintKind::Section, "CAR", "14.2 Conses Dictionary", "function"),
+            text(HintKind::Redefined, "TOTAL", "WITH-TAX", "macro"),
+            text(HintKind::Defined, "TOTAL", "WITH-TAX", "macro"),
         ];
         assert_eq!(
             lines.join("\n"),
@@ -73,7 +61,7 @@ mod tests {
     #[test]
     fn is_one_line() {
         let breaks = "|a\nb\u{2028}c\u{1b}|";
-        let line = text(HintKind::Meant, breaks, breaks, HintThing::LoopKeyword);
+        let line = text(HintKind::Meant, breaks, breaks, "LOOP keyword");
         assert!(!line.contains(['\n', '\u{2028}', '\u{1b}']), "{line}");
     }
 }

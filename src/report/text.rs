@@ -327,7 +327,7 @@ fn push_place(text: &mut String, error: &ErrorReport) {
     }
     for (number, hint) in error.hints.iter().enumerate() {
         text.push_str(if number == 0 { "\n\n" } else { "\n" });
-        text.push_str(&hints::line(hint));
+        hints::push(text, hint);
     }
 }
 

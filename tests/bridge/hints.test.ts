@@ -50,7 +50,7 @@ describe("a hint says what was meant", () => {
     ["a long name with two slips", "(word-cuont1 1)", "WORD-CUONT1: function WORD-COUNT, 2"],
     ["a macro", "(with-dubled (x 1) x)", "UNBOUND"],
     ["a macro whose operands can be evaluated", "(unles t 1)", "UNLES: macro UNLESS, 1"],
-    ["a special operator", "(thorw 'a 2)", "THORW: special-operator THROW, 1"],
+    ["a special operator", "(thorw 'a 2)", "THORW: special operator THROW, 1"],
     ["an accessor", "(weels-of (make-instance 'vehicle))", "WEELS-OF: function WHEELS-OF, 1"],
     ["a place", "(setf (weels-of (make-instance 'vehicle)) 1)", "WEELS-OF: function WHEELS-OF, 1"],
     ["a structure's reader", "(book-tilte (make-book))", "BOOK-TILTE: function BOOK-TITLE, 1"],
@@ -86,7 +86,7 @@ describe("a hint says what was meant", () => {
     ["a package that is read", "(tolls:split-words 1)", "TOLLS: package TOOLS, 1"],
     ["an exported symbol", "(tools:split-wrods 1)", "SPLIT-WRODS: symbol TOOLS:SPLIT-WORDS, 1"],
     ["a restart", "(restart-case (invoke-restart 'skpi) (skip () 1))", "SKPI: restart SKIP, 1"],
-    ["a word of LOOP", "(loop for x in '(1) colect x)", "COLECT: loop-keyword COLLECT, 1"],
+    ["a word of LOOP", "(loop for x in '(1) colect x)", "COLECT: LOOP keyword COLLECT, 1"],
   ])("%s: %s", (title, code, hint) => {
     evaluate("(defun opaque (x) (car (list x)))");
     if (hint === "UNBOUND") expect(hintsOf(code)).toEqual([]);

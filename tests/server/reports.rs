@@ -342,7 +342,7 @@ fn where_it_was_called_from() {
 #[test]
 fn hints_are_bounded_and_one_line_each() {
     let long = "A\n".repeat(2_000);
-    let hint = json!({"kind": "meant", "about": long, "text": long, "thing": "loop-keyword", "distance": 1});
+    let hint = json!({"kind": "meant", "about": long, "text": long, "thing": "LOOP keyword", "distance": 1});
     let told = report("(f)", &failed(&with(division_by_zero(), json!({"hints": vec![hint; 50]}))));
     let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("Hint: ")).collect();
     assert_eq!(lines.len(), 5);

@@ -28,6 +28,12 @@ export interface Occasion {
   readonly user: FrameInfo | null;
 }
 
+/** What a hint's name is a name of, in words. */
+export type HintThing =
+  | ("function" | "macro" | "special operator" | "inline function" | "structure function")
+  | ("variable" | "keyword" | "slot" | "initarg" | "class" | "type" | "package" | "symbol")
+  | ("restart" | "LOOP keyword");
+
 /** Characters of a name, and of a lambda list. */
 const NAME_CHARS = 100;
 const LIST_CHARS = 240;
@@ -67,7 +73,7 @@ export function meantHint(
   image: Image,
   written: LispValue | string,
   meant: Meant<LispValue | string> | null,
-  thing: Hint["thing"],
+  thing: HintThing,
 ): Hint[] {
   if (meant === null) return [];
   const text = (x: LispValue | string): string => (typeof x === "string" ? x : printed(image, x));

@@ -9,6 +9,7 @@ import { homeName, symbolName, symbolValue } from "../../runtime/objects/symbols
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, nil, sym } from "../../runtime/signals.js";
 import { distanceOf, theOneMeant } from "../../systems/near-names.js";
 import type { Image } from "../image.js";
+import type { HintThing } from "./hint-facts.js";
 import {
   accessible,
   meantHint,
@@ -44,8 +45,8 @@ function hasFunction(image: Image, symbol: LispSymbol): boolean {
   return image.internals.fboundp(symbol);
 }
 
-function operatorKind(image: Image, symbol: LispSymbol): "function" | "macro" | "special-operator" | null {
-  if (isSpecialOperator(symbol)) return "special-operator";
+function operatorKind(image: Image, symbol: LispSymbol): "function" | "macro" | "special operator" | null {
+  if (isSpecialOperator(symbol)) return "special operator";
   if (image.definitions.macros.has(symbol)) return "macro";
   return hasFunction(image, symbol) ? "function" : null;
 }
@@ -99,7 +100,7 @@ export function meantVariable(occasion: Occasion): Hint[] {
   return meantHint(image, name, near, "variable");
 }
 
-function ofFew(image: Image, written: LispSymbol, few: Iterable<LispValue>, thing: Hint["thing"]): Hint[] {
+function ofFew(image: Image, written: LispSymbol, few: Iterable<LispValue>, thing: HintThing): Hint[] {
   const symbols = [...safely(image, few)].filter(isSymbol);
   const meant = theOneMeant<LispValue>(symbols, nameOf, symbolName(written), SHORTEST_OF_FEW);
   return meantHint(image, written, meant, thing);
@@ -175,5 +176,5 @@ export const LOOP_WORDS =
 export function meantLoopWord({ image }: Occasion, word: LispValue): Hint[] {
   if (!isSymbol(word)) return [];
   const meant = theOneMeant(LOOP_WORDS, (each) => each, symbolName(word));
-  return meantHint(image, word, meant, "loop-keyword");
+  return meantHint(image, word, meant, "LOOP keyword");
 }

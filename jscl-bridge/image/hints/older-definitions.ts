@@ -3,16 +3,17 @@
 import type { Hint } from "../../contract/engine.js";
 import type { Expanded } from "../../runtime/definitions/meaning-changes.js";
 import { setfFunctionSymbol } from "../../runtime/objects/setf-names.js";
+import type { HintThing } from "./hint-facts.js";
 import { type Occasion, printed, slotSymbol } from "./hint-facts.js";
 import { operatorsIn } from "./written-names.js";
 
 /** Hints about one function. */
 const MOST = 3;
 
-const THINGS: Readonly<Record<Expanded, Hint["thing"]>> = {
+const THINGS: Readonly<Record<Expanded, HintThing>> = {
   macro: "macro",
-  "inline-function": "inline-function",
-  structure: "structure",
+  "inline-function": "inline function",
+  structure: "structure function",
 };
 
 export function olderDefinitions(occasion: Occasion): Hint[] {
