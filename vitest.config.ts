@@ -16,6 +16,7 @@ export default defineConfig({
       "tests/{bridge,conformance,wire}/**/*.test.ts",
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
+      "bench/**/*.test.mjs",
       "corpus/**/*.test.mjs",
       "escape/**/*.test.mjs",
       "fuzz/**/*.test.mjs",

@@ -763,8 +763,47 @@ pub struct Condition {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; `null` where all are.
     pub left_out: Option<LeftOut>,
+    /// Where in the text that call was called from, and that one: the next places in it, innermost
+    /// first; `null` for none.
+    pub callers: Option<Vec<Caller>>,
+    /// What would have helped, as far as that is certain; `null` for nothing.
+    pub hints: Option<Vec<Hint>>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
     pub handle: Option<u32>,
+}
+
+/// A fact that would have helped: what was meant by a name, how a function is called, what is old.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Hint {
+    /// What it says.
+    pub kind: HintKind,
+    /// What it is about: a name as it was written, an operator, or a function that was compiled too early.
+    pub about: String,
+    /// The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+    pub text: String,
+    /// What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
+    pub thing: String,
+    /// Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
+    /// `null` where it is not about two names.
+    pub distance: Option<u32>,
+}
+
+/// What a hint says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum HintKind {
+    /// The one name near what was written.
+    Meant,
+    /// How the operator is called.
+    LambdaList,
+    /// Where the standard describes the operator.
+    Section,
+    /// What the function has in it was defined anew after the function was compiled.
+    Redefined,
+    /// What the function calls became a macro after the function was compiled.
+    Defined,
 }
 
 /// What a condition has beyond what its event lists.
@@ -931,6 +970,19 @@ pub struct Elsewhere {
     pub name: Option<String>,
     /// The name of the file; `null` for an earlier evaluation.
     pub file: Option<String>,
+}
+
+/// A place in the evaluated text that a call was made from.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Caller {
+    /// From 1.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+    /// The form that the place is in, in short.
+    #[serde(rename = "in")]
+    pub name: Option<String>,
 }
 
 /// What was opened and never closed.

@@ -81,6 +81,9 @@ fn contract_is_current() {
     generated += &declaration::<engine::Warning>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::LeftOut>();
+    generated += &declaration::<engine::Caller>();
+    generated += &declaration::<engine::Hint>();
+    generated += &declaration::<engine::HintKind>();
     generated += &declaration::<engine::Slot>();
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();
@@ -131,6 +134,7 @@ fn budgets_are_current() {
         e::RESTART_CHARS,
         e::RESTARTS_CHARS,
         e::MAX_LISTED,
+        e::MAX_CALLERS,
         e::MAX_ARGUMENTS,
         e::ARGUMENTS_CHARS,
         e::FRAMES_CHARS,
@@ -154,7 +158,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FileEncoding, FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { Caller, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

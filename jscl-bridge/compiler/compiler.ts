@@ -303,11 +303,11 @@ export class Compiler implements CompilerHost {
   }
 
   private compiled(form: LispValue, env: Environment): (values: ValuesFunction) => LispValue {
-    const { stack } = this.image;
+    const { stack, definitions } = this.image;
     const ids: number[] = [];
     const literals = new ImageLiterals(
       (info) => {
-        const id = stack.register(info);
+        const id = stack.register(info, definitions.changes.now);
         ids.push(id);
         return id;
       },
@@ -505,8 +505,8 @@ export class Compiler implements CompilerHost {
     return this.internalCode ? null : (this.image.definitions.inlineLambdas.get(symbol) ?? null);
   }
   noteInlineLambda(symbol: LispSymbol, lambda: LispValue): void {
-    const { inline, inlineLambdas } = this.image.definitions;
-    if (!this.internalCode && inline.has(symbol)) inlineLambdas.set(symbol, lambda);
+    const { definitions } = this.image;
+    if (!this.internalCode && definitions.inline.has(symbol)) definitions.setInlineLambda(symbol, lambda);
   }
   /**
    * JSCL's macros take what they get; those of COMMON-LISP are to refuse a wrong number of arguments as

@@ -924,6 +924,15 @@ restartProblem: string | null,
  */
 leftOut: LeftOut | null,
 /**
+ * Where in the text that call was called from, and that one: the next places in it, innermost
+ * first; `null` for none.
+ */
+callers: Array<Caller> | null,
+/**
+ * What would have helped, as far as that is certain; `null` for nothing.
+ */
+hints: Array<Hint> | null,
+/**
  * By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
  */
 handle: number | null, };
@@ -944,6 +953,54 @@ slots: number,
  * Restarts, the outermost ones.
  */
 restarts: number, };
+
+/**
+ * A place in the evaluated text that a call was made from.
+ */
+export type Caller = {
+/**
+ * From 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * The form that the place is in, in short.
+ */
+in: string | null, };
+
+/**
+ * A fact that would have helped: what was meant by a name, how a function is called, what is old.
+ */
+export type Hint = {
+/**
+ * What it says.
+ */
+kind: HintKind,
+/**
+ * What it is about: a name as it was written, an operator, or a function that was compiled too early.
+ */
+about: string,
+/**
+ * The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+ */
+text: string,
+/**
+ * What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
+ */
+thing: string,
+/**
+ * Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
+ * `null` where it is not about two names.
+ */
+distance: number | null, };
+
+/**
+ * What a hint says.
+ */
+export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined";
 
 /**
  * A slot of a condition.

@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
+import type { Caller, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -132,7 +132,11 @@ position: Position | null,
 /**
  * The names of the restarts that were available, innermost first, as many as there is room for.
  */
-restarts: Array<string>, };
+restarts: Array<string>,
+/**
+ * How many lines of the text say what would have helped; absent where none does.
+ */
+hints?: number, };
 
 /**
  * How much there was in all; only of what the text shows a part of.
@@ -301,6 +305,10 @@ position: Position | null,
  */
 where: Where | null,
 /**
+ * Where in the text that call was called from; absent where that is not in the text.
+ */
+callers?: Array<Caller>,
+/**
  * When, as ISO 8601 in UTC.
  */
 timestamp: string,
@@ -316,6 +324,10 @@ restartProblem: string | null,
  * How many there are beyond what is listed above; absent where all are.
  */
 truncated?: LeftOut,
+/**
+ * What would have helped, as far as that is certain.
+ */
+hints?: Array<Hint>,
 /**
  * By which `inspect-value` has the condition itself; absent where it is not kept.
  */
@@ -822,13 +834,21 @@ path: string,
  */
 content: string,
 /**
- * How many characters lie before that part.
+ * How `content` is written.
+ */
+encoding: FileEncoding,
+/**
+ * How many characters, or bytes in base64, lie before that part.
  */
 start: number,
 /**
- * How many characters the file has.
+ * How many characters the file has; `null` in base64.
  */
-characters: number,
+characters: number | null,
+/**
+ * How many bytes the file has.
+ */
+bytes: number,
 /**
  * Where the next part starts; `null` where the file ends with this one.
  */
@@ -843,9 +863,13 @@ export type WrittenReport = {
  */
 path: string,
 /**
- * How many characters it has now.
+ * How many characters it has now; `null` where bytes were written.
  */
-characters: number,
+characters: number | null,
+/**
+ * How many bytes it has now.
+ */
+bytes: number,
 /**
  * Whether there was no such file before.
  */
@@ -860,9 +884,13 @@ export type DeletedReport = {
  */
 path: string,
 /**
- * How many characters it had.
+ * How many characters it had; `null` where it was no text.
  */
-characters: number, };
+characters: number | null,
+/**
+ * How many bytes it had.
+ */
+bytes: number, };
 
 /**
  * A file, or a directory, in a directory.
@@ -881,9 +909,13 @@ path: string,
  */
 kind: FileKind,
 /**
- * How many characters it has; `null` for a directory.
+ * How many characters it has; `null` for a directory, and where it is no text or too long to be counted.
  */
-characters: number | null, };
+characters: number | null,
+/**
+ * How many bytes it has; `null` for a directory.
+ */
+bytes: number | null, };
 
 /**
  * What is in a directory.

@@ -19,6 +19,8 @@ const KEPT = [
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
 ];
+/** What an error's report may ask for, and a program that errs may wait for. */
+const LATER = /^jscl-bridge\/image\/hints\//;
 const isKept = new RegExp(`^node_modules/|^jscl-bridge/(?:${KEPT.join("|")})`);
 
 interface WorkerFile {
@@ -46,7 +48,7 @@ const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
 const { first, rare, moved } = splitEngine(
   text,
-  (from, to) => runs(from, to) === 0 && !isKept.test(moduleAt(from)),
+  (from, to) => LATER.test(moduleAt(from)) || (runs(from, to) === 0 && !isKept.test(moduleAt(from))),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);

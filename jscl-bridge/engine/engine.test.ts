@@ -28,6 +28,8 @@ function report(type: string): ConditionReport {
     frames: [],
     framesTotal: 0,
     where: null,
+    callers: [],
+    hints: [],
     restartTaken: null,
     restartProblem: null,
     leftOut: null,

@@ -127,6 +127,8 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       phase: "eval",
       position: null,
       where: null,
+      callers: [],
+      hints: [],
       severalForms: false,
       unclosed: null,
       handle: null,

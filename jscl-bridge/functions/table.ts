@@ -25,9 +25,27 @@ import { types } from "./types.js";
 
 export type { ArgumentCounts, FunctionEntry, Parameter } from "./notation.js";
 
-const SUBJECTS = [
-  ...[evaluation, types, control, objects, conditions, symbols, packages, numbers, characters, lists, arrays],
-  ...[strings, sequences, hashTables, files, streams, printing, reading, system],
+/** The subjects by the chapters of the standard that most of their functions are in. */
+const SUBJECTS: readonly (readonly [chapter: number, subject: string])[] = [
+  [3, evaluation],
+  [4, types],
+  [5, control],
+  [7, objects],
+  [9, conditions],
+  [10, symbols],
+  [11, packages],
+  [12, numbers],
+  [13, characters],
+  [14, lists],
+  [15, arrays],
+  [16, strings],
+  [17, sequences],
+  [18, hashTables],
+  [19, files],
+  [21, streams],
+  [22, printing],
+  [23, reading],
+  [25, system],
 ];
 
 let lines: Map<string, string> | null = null;
@@ -37,7 +55,7 @@ const entries = new Map<string, FunctionEntry>();
 function index(): Map<string, string> {
   if (lines !== null) return lines;
   lines = new Map();
-  for (const subject of SUBJECTS)
+  for (const [, subject] of SUBJECTS)
     for (const line of subject.trim().split("\n")) lines.set(nameOnLine(line).toUpperCase(), line);
   return lines;
 }
@@ -62,4 +80,10 @@ export function functionEntry(name: string): FunctionEntry | undefined {
 export function argumentCounts(name: string): ArgumentCounts | undefined {
   const line = index().get(name);
   return line === undefined ? undefined : countsOnLine(line);
+}
+
+/** The chapter of the standard that the subject is about which a function is listed in. */
+export function subjectChapter(name: string): number | undefined {
+  const line = index().get(name);
+  return line === undefined ? undefined : SUBJECTS.find(([, subject]) => subject.includes(line))?.[0];
 }

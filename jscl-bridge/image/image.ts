@@ -29,6 +29,8 @@ import { namedVariables } from "./debugger/frames.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import type { KeptCode } from "./kept-code.js";
+import { mayBeHelped } from "./hint-guard.js";
+import { hintsFor } from "./hints/hints.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
 
@@ -69,6 +71,8 @@ export class Image extends BaseImage {
     definitions.declaredTypes = (declaration) => parseBody(list(list(sym("DECLARE"), declaration))).types;
     for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
+    this.hints = (signalled, typePackage) =>
+      mayBeHelped(signalled, definitions.changes.now) ? hintsFor(this, signalled, typePackage) : [];
     installFunctions(this);
     this.variablesOf = (frame) =>
       frame.info.kind === "library" ? [] : namedVariables(this, frame, stack.sp);

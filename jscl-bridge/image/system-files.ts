@@ -21,7 +21,8 @@ import {
   readIndex,
   type SystemIndex,
 } from "../systems/format.js";
-import { indexedSystem, nearNames, planFor } from "../systems/plan.js";
+import { nearNames } from "../systems/near-names.js";
+import { indexedSystem, planFor } from "../systems/plan.js";
 import { CompiledSystems, ROOT, WRITTEN } from "./compiled-systems.js";
 import type { Image } from "./image.js";
 

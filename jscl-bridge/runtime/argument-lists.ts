@@ -114,7 +114,15 @@ export function argumentFunctions(stack: CallStack) {
     const info = stack.infos[id] as FrameInfo;
     // It is at none of the function's calls: what is wrong is where it is called.
     const { calls: _calls, ...like } = info;
-    info.asItCame ??= stack.register({ ...like, slots: 1, spread: true, layout: null, scoped: false });
+    const asItCame = {
+      ...like,
+      slots: 1,
+      spread: true,
+      layout: null,
+      scoped: false,
+      rejected: true as const,
+    };
+    info.asItCame ??= stack.register(asItCame);
     return info.asItCame;
   };
 

@@ -1,6 +1,6 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
-import type { VariableState } from "../contract/engine.js";
+import type { Hint, VariableState } from "../contract/engine.js";
 import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
 import { makeCode } from "./code.js";
@@ -47,6 +47,7 @@ import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printT
 import { nv, Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import type { ReportedCalls } from "./reports/frames.js";
+import type { Signalled } from "./reports/library-calls.js";
 import {
   bindSignals,
   callLisp,
@@ -168,6 +169,9 @@ export abstract class BaseImage {
 
   /** Leaves for a running call, which returns the values or, for null, is made again. */
   readonly leaveFor: (base: number, returned: readonly LispValue[] | null) => never;
+
+  /** What would have helped, of a condition whose type is in that package. */
+  hints: (signalled: Signalled, typePackage: string) => Hint[] = () => [];
 
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;

@@ -46,6 +46,13 @@ pub const MAX_VARIABLES: usize = 50;
 /// Characters of the names and values of all frames' variables.
 pub const VARIABLES_CHARS: usize = 20_000;
 
+/// Places that a report names beside that of the innermost call.
+pub const MAX_CALLERS: usize = 2;
+
+/// Hints of a condition, and characters of what each says.
+const MAX_HINTS: usize = 5;
+const HINT_CHARS: usize = 300;
+
 /// Restarts that are taken in one evaluation.
 const MAX_TAKEN: usize = 300;
 
@@ -194,6 +201,20 @@ fn condition(condition: &mut Condition) {
         if let Some(elsewhere) = elsewhere {
             optional_name(&mut elsewhere.name);
             optional_name(&mut elsewhere.file);
+        }
+    }
+    if let Some(callers) = &mut condition.callers {
+        callers.truncate(MAX_CALLERS);
+        for caller in callers {
+            optional_name(&mut caller.name);
+        }
+    }
+    if let Some(hints) = &mut condition.hints {
+        hints.truncate(MAX_HINTS);
+        for hint in hints {
+            name(&mut hint.about);
+            name(&mut hint.thing);
+            shorten(&mut hint.text, HINT_CHARS);
         }
     }
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));

@@ -110,6 +110,8 @@ mod tests {
             restart_taken: Some("USE-VALUE".to_owned()),
             restart_problem: Some("none".to_owned()),
             left_out: Some(LeftOut { precedence: 1, slots: 2, restarts: 3 }),
+            callers: None,
+            hints: Some(Vec::new()),
             handle: Some(8),
         }
     }

@@ -46,6 +46,10 @@ pub struct BriefError {
     pub position: Option<Position>,
     /// The names of the restarts that were available, innermost first, as many as there is room for.
     pub restarts: Vec<String>,
+    /// How many lines of the text say what would have helped; absent where none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub hints: Option<u32>,
 }
 
 /// How much there was in all; only of what the text shows a part of.
@@ -106,6 +110,7 @@ impl ErrorReport {
             form: self.form,
             position: self.position,
             restarts: self.restarts.iter().map(|restart| restart.name.clone()).collect(),
+            hints: u32::try_from(self.hints.len()).ok().filter(|count| *count > 0),
         }
     }
 

@@ -5,6 +5,7 @@
 mod brief;
 mod build;
 mod frames;
+mod hints;
 mod model;
 mod page;
 mod question;

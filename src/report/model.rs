@@ -6,8 +6,8 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot,
-    Timing, Where,
+    Caller, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
+    RestartTaken, Slot, Timing, Where,
 };
 
 /// What became of an evaluation.
@@ -157,6 +157,11 @@ pub struct ErrorReport {
     /// Where in source text.
     #[serde(rename = "where")]
     pub place: Option<Where>,
+    /// Where in the text that call was called from; absent where that is not in the text.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Caller>>"))]
+    #[cfg_attr(test, schemars(default))]
+    pub callers: Vec<Caller>,
     /// Whether the text says that: of a single form of one line it says nothing new.
     #[serde(skip)]
     pub shows_place: bool,
@@ -170,6 +175,11 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub truncated: Option<LeftOut>,
+    /// What would have helped, as far as that is certain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<Hint>>"))]
+    #[cfg_attr(test, schemars(default))]
+    pub hints: Vec<Hint>,
     /// By which `inspect-value` has the condition itself; absent where it is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

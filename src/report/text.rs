@@ -5,8 +5,7 @@ use super::page::Page;
 use super::question::{push_choices, takes_values};
 use super::restored::not_kept;
 use super::visible::{one_line, push_lines, push_one_line};
-use super::whereabouts;
-use super::{PREVIEW_FRAMES, REPORT_FRAMES};
+use super::{PREVIEW_FRAMES, REPORT_FRAMES, hints, whereabouts};
 use crate::data::Text;
 use crate::engine::{FrameKind, Restart};
 
@@ -317,11 +316,18 @@ fn push_frame(text: &mut String, frame: &FrameReport) {
     push_one_line(text, &frame.text);
 }
 
-/// Says where in source text the error happened, unless that is plain to see.
+/// Says where in source text the error happened, unless that is plain to see, and what would have helped.
 fn push_place(text: &mut String, error: &ErrorReport) {
     if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
         text.push_str("\n\n");
         text.push_str(&whereabouts::line(place));
+        if let Some(line) = whereabouts::callers_line(&error.callers) {
+            push_line(text, &line);
+        }
+    }
+    for (number, hint) in error.hints.iter().enumerate() {
+        text.push_str(if number == 0 { "\n\n" } else { "\n" });
+        hints::push(text, hint);
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::visible::one_line;
 use crate::cut::cut;
-use crate::engine::Where;
+use crate::engine::{Caller, Where};
 
 /// How many characters of each of two forms, and of a file's name, it shows: together they are to stay one
 /// line.
@@ -30,6 +30,19 @@ pub(super) fn line(place: &Where) -> String {
         push_cut(&mut line, " of ", other.file.as_deref().unwrap_or("an earlier evaluation"), chars);
     }
     line
+}
+
+/// The line after it that says where the call was called from, if that is known.
+pub(super) fn callers_line(callers: &[Caller]) -> Option<String> {
+    let mut line = String::new();
+    for caller in callers {
+        let before = if line.is_empty() { "Called from: line " } else { "; line " };
+        push_position(&mut line, before, caller.line, caller.column);
+        if let Some(name) = &caller.name {
+            push_cut(&mut line, ", in ", name, EACH_CHARS);
+        }
+    }
+    (!line.is_empty()).then_some(line)
 }
 
 fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
@@ -80,6 +93,20 @@ mod tests {
             text(None, Some(elsewhere(None, Some("/a.lisp")))),
             "Where: form 2, line 7, column 3; the error is at line 13, column 5 of /a.lisp"
         );
+    }
+
+    #[test]
+    fn names_callers() {
+        let caller = |line, name: Option<&str>| Caller { line, column: 2, name: name.map(str::to_owned) };
+        let said = |callers: &[Caller]| callers_line(callers);
+        assert_eq!(said(&[]), None);
+        assert_eq!(
+            said(&[caller(9, Some("(DEFUN MAIN)")), caller(12, None)]).as_deref(),
+            Some("Called from: line 9, column 2, in (DEFUN MAIN); line 12, column 2")
+        );
+        let long = "A\n".repeat(200);
+        let line = said(&[caller(1, Some(&long)), caller(2, Some(&long))]).unwrap_or_default();
+        assert!(line.chars().count() <= 160 && !line.contains('\n'), "{line}");
     }
 
     #[test]

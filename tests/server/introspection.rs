@@ -134,7 +134,7 @@ fn the_definitions_are_a_file_or_go_into_one() {
     begin(&mut host, "export-session", &json!({"path": "/all.lisp"}));
     let (_, request) = host.files.remove(0);
     assert_eq!(request.path, "/all.lisp");
-    let FileAction::Write { content } = request.action else { panic!("{:?}", request.action) };
+    let FileAction::Write { content, .. } = request.action else { panic!("{:?}", request.action) };
     assert_eq!(content.to_string(), code);
     let written = json!({"text": "Made /all.lisp.", "path": "/all.lisp", "characters": 9, "created": true});
     host.event(

@@ -300,3 +300,52 @@ fn structured() {
     let result = Host::new().evaluate("1", &ok(&["1"]));
     assert_snapshot!("structured-value", serde_json::to_string_pretty(&result["structuredContent"]).unwrap());
 }
+
+#[test]
+fn what_would_have_helped() {
+    let lines = "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n(average '())";
+    let hint = |kind: &str, about: &str, text: &str, thing: &str, distance: Value| json!({"kind": kind, "about": about, "text": text, "thing": thing, "distance": distance});
+    let hints = json!([
+        hint("meant", "REDUSE", "REDUCE", "function", json!(1)),
+        hint("lambda-list", "AVERAGE", "(LIST &OPTIONAL DEFAULT)", "function", json!(null)),
+        hint("section", "REDUCE", "17.3 Sequences Dictionary", "function", json!(null)),
+        hint("redefined", "AVERAGE", "WITH-SUM", "macro", json!(null)),
+    ]);
+    let helped = with(in_average(), json!({"hints": hints}));
+    assert_snapshot!("hints", report(lines, &failed(&helped)));
+    let mut host = Host::new();
+    host.evaluate(lines, &failed(&helped));
+    let brief = host.call("describe-last-error", &json!({"detail": "brief"}));
+    assert_eq!(brief["structuredContent"]["error"]["hints"], 4);
+    assert_snapshot!("hints-last-error", text(&host.call("describe-last-error", &json!({}))));
+    let full = host.call("get-backtrace", &json!({"detail": "full"}));
+    assert_eq!(full["structuredContent"]["error"]["hints"], hints);
+    let without = host.evaluate(lines, &failed(&in_average()));
+    assert_eq!(without["structuredContent"]["error"]["type"], "DIVISION-BY-ZERO");
+    assert!(without["structuredContent"]["error"].get("hints").is_none());
+    assert!(!text(&without).contains("Hint:"));
+}
+
+#[test]
+fn where_it_was_called_from() {
+    let lines = "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n(average '())";
+    let caller = |line: u32, name: &str| json!({"line": line, "column": 0, "in": name});
+    let callers = json!([caller(3, "(AVERAGE 'NIL)"), caller(4, "(DEFUN B)"), caller(5, "(DEFUN C)")]);
+    let called = with(in_average(), json!({"callers": callers}));
+    let said = "\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)\n\
+                Called from: line 3, column 0, in (AVERAGE 'NIL); line 4, column 0, in (DEFUN B)";
+    assert!(report(lines, &failed(&called)).ends_with(said));
+    // Of a single form of one line neither is said.
+    assert!(!report("(average '())", &failed(&called)).contains("Called from"));
+}
+
+#[test]
+fn hints_are_bounded_and_one_line_each() {
+    let long = "A\n".repeat(2_000);
+    let hint = json!({"kind": "meant", "about": long, "text": long, "thing": "LOOP keyword", "distance": 1});
+    let told = report("(f)", &failed(&with(division_by_zero(), json!({"hints": vec![hint; 50]}))));
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("Hint: ")).collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line.chars().count() < 2_000), "{told}");
+    assert_eq!(told.lines().last(), lines.last().copied());
+}

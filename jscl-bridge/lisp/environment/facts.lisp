@@ -126,3 +126,31 @@
   (and (not (special-operator-p operator))
        (macro-function operator)
        (body-position (function-lambda-list (macro-function operator)))))
+
+;;; What a report's hints are made of
+
+(defun known-lambda-list (function)
+  "A list of the lambda list of FUNCTION; NIL where it is not known."
+  (let ((gf (generic-function-named function)))
+    (if gf
+        (list (jscl::generic-function-lambda-list gf))
+        (multiple-value-bind (lambda-list is-known) (function-lambda-list function)
+          (and is-known (list lambda-list))))))
+
+(defun generic-function-call (object)
+  "The name and the lambda list of the generic function that OBJECT is, as a list; NIL for others."
+  (let ((gf (if (functionp object) (generic-function-named object) nil)))
+    (and gf (list (jscl::generic-function-name gf) (jscl::generic-function-lambda-list gf)))))
+
+(defun slot-names-of (object)
+  "The names of the slots of OBJECT."
+  (let ((class (class-of object)))
+    (class-slot-names (jscl::!class-name class) class (string-downcase (metaclass-name class)))))
+
+(defun class-initargs-of (class)
+  "The names by which initargs of the slots of CLASS are given."
+  (and (string= (string-downcase (metaclass-name class)) "standard-class")
+       (mapcan (lambda (slot) (copy-list (getf slot :initargs))) (jscl::class-slots class))))
+
+(defun active-restart-names ()
+  (remove nil (mapcar #'restart-name (compute-restarts))))

@@ -35,6 +35,7 @@ import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";
+import { isSameText, MeaningChanges } from "./meaning-changes.js";
 
 /** What SBCL says DEFSETF and DEFINE-SETF-EXPANDER are about to do. */
 const SETF_EXPANDER = "defining a setf-expander for ~A";
@@ -100,6 +101,8 @@ export class GlobalDefinitions {
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
+  /** When what compiled code has in it was defined anew. */
+  readonly changes = new MeaningChanges();
   /** The functions that write slots of structures, by the symbols of their names. */
   readonly structureWriters = new Map<LispSymbol, StructureWriter>();
   readonly structureMakers = new Map<LispSymbol, StructureMaker>();
@@ -179,6 +182,24 @@ export class GlobalDefinitions {
     if (file === null || this.#definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
     if (file === null) this.#definedIn.delete(symbol);
     else this.#definedIn.set(symbol, file);
+  }
+
+  /** Keeps what follows LAMBDA in the definition of an inline function. */
+  setInlineLambda(symbol: LispSymbol, lambda: LispValue): void {
+    const old = this.inlineLambdas.get(symbol);
+    if (this.locked && (old === undefined || !isSameText(old, lambda)))
+      this.changes.note(symbol, "inline-function");
+    this.inlineLambdas.set(symbol, lambda);
+  }
+
+  /** Notes that a macro gets an expander, unless it is written as the one before. */
+  private noteMacro(symbol: LispSymbol, fn: LispFunction): void {
+    if (!this.locked) return;
+    const old = this.macros.get(symbol);
+    const [before, now] = [old, fn].map((each) => each && this.stack.infoOf(each)?.source);
+    const isSame =
+      old !== undefined && (before === undefined || now === undefined || isSameText(before, now));
+    if (!isSame) this.changes.note(symbol, "macro");
   }
 
   /** Makes a function the global one of a name. */
@@ -378,6 +399,7 @@ export class GlobalDefinitions {
         this.checkLock(name, "defining ~S as a macro");
         this.noteFileOf("DEFMACRO", name);
         this.log.note("FUNCTION", name);
+        this.noteMacro(name, fn);
         this.macros.set(name, fn);
         return name;
       },

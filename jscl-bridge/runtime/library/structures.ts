@@ -41,7 +41,10 @@ export function installStructures(image: BaseImage): void {
     if (symbol === null) return simpleError("~S is not the name of a function.", name);
     if (!isSlotKey(key)) return notASlot(key);
     const writer = { fn: symbolFunction(symbol), definition, depth, key: stringText(key), type };
-    image.definitions.structureWriters.set(symbol, writer);
+    const { structureWriters, changes } = image.definitions;
+    const old = structureWriters.get(symbol);
+    if (old !== undefined && old.definition !== definition) changes.note(symbol, "structure");
+    structureWriters.set(symbol, writer);
     return name;
   };
   image.runtime["noteStructureMaker"] = (

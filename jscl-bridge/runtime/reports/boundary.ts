@@ -409,17 +409,13 @@ function describeCondition(
       (why) => `#<error printing${why}>`,
     ),
   }));
-  const { frames, total, where } = visibleFrames(
-    image,
-    limits,
-    { type: type.type, slots: new Map(values) },
-    (make) => {
-      failure.type = null;
-      const failed = {};
-      const result = part<unknown>(make, failed);
-      return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
-    },
-  );
+  const signalled = { type: type.type, slots: new Map(values) };
+  const { frames, total, where, callers } = visibleFrames(image, limits, signalled, (make) => {
+    failure.type = null;
+    const failed = {};
+    const result = part<unknown>(make, failed);
+    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+  });
   return {
     ...type,
     message,
@@ -430,6 +426,8 @@ function describeCondition(
     frames,
     framesTotal: total,
     where,
+    callers,
+    hints: part(() => image.hints(signalled, type.package), []),
   };
 }
 
@@ -440,7 +438,7 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total, where } = visibleFrames(image, limits, null, (make) => {
+  const { frames, total, where, callers } = visibleFrames(image, limits, null, (make) => {
     try {
       return make();
     } catch {
@@ -459,5 +457,7 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
     frames,
     framesTotal: total,
     where,
+    callers,
+    hints: [],
   };
 }

@@ -1,7 +1,7 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
 import { BUDGETS } from "../../contract/budgets.js";
-import type { Frame as FrameText, FrameVariable, Where } from "../../contract/engine.js";
+import type { Caller, Frame as FrameText, FrameVariable, Where } from "../../contract/engine.js";
 import type { BaseImage, ReportedVariable } from "../base-image.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
@@ -45,6 +45,9 @@ export interface ReportedCalls {
   readonly calls: readonly ReportedCall[];
 }
 
+/** How many places are named beside that of the innermost call. */
+const CALLERS = BUDGETS.MAX_CALLERS;
+
 /** How many of the outermost frames of a deep stack are shown, at most. */
 const OUTERMOST = 10;
 
@@ -58,7 +61,7 @@ export function visibleFrames(
   limits: { maxFrames: number; argumentChars: number; formChars: number },
   signalled: Signalled | null,
   attempt: Attempt,
-): { frames: FrameText[]; total: number; where: Where | null } {
+): { frames: FrameText[]; total: number; where: Where | null; callers: Caller[] } {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
@@ -97,7 +100,7 @@ export function visibleFrames(
     return { ...written, variables: variablesText(variables) };
   });
   image.reported = { signalled, calls };
-  return { frames, total, where: walk.end(name) };
+  return { frames, total, ...walk.end(name) };
 }
 
 /** Prints the variables of frames. */
@@ -126,6 +129,8 @@ class PlaceWalk {
   /** Of the innermost call that has one, and of the innermost one in the text of the command. */
   private innermost: Place | null = null;
   private here: Place | null = null;
+  /** The next ones in that text: where it was called from. */
+  private readonly callers: Place[] = [];
 
   constructor(
     private readonly image: BaseImage,
@@ -165,24 +170,32 @@ class PlaceWalk {
   private note(place: Place | null): void {
     if (place === null) return;
     this.innermost ??= place;
-    if (place.form.text === this.sent) this.here ??= place;
+    if (place.form.text !== this.sent) return;
+    this.here ??= place;
+    const isNew = [this.here, ...this.callers].every((each) => !isSame(each.position, place.position));
+    if (isNew && this.callers.length < CALLERS) this.callers.push(place);
   }
 
   /** What a report says; null where no text is being evaluated. */
-  end(print: (x: LispValue) => string): Where | null {
+  end(print: (x: LispValue) => string): { where: Where | null; callers: Caller[] } {
     this.compilationsAbove(-1);
     const form = this.image.sources.sent?.toplevel ?? null;
     const here = this.here ?? (form && { form, position: form.position, definition: null });
-    if (here === null) return null;
+    if (here === null) return { where: null, callers: [] };
     const elsewhere =
       this.innermost !== null && this.innermost.form.text !== this.sent ? this.innermost : null;
     const of = (place: Place) => ({ ...place.position, in: inShort(place, this.formChars, print) });
-    return {
+    const where = {
       form: here.form.index,
       ...of(here),
       elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
     };
+    return { where, callers: this.callers.map(of) };
   }
+}
+
+function isSame(one: SourcePosition, other: SourcePosition): boolean {
+  return one.line === other.line && one.column === other.column;
 }
 
 /** The form that a place is in as a list: its operator and as many operands as fit. */

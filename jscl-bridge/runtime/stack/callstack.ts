@@ -78,6 +78,10 @@ export interface FrameInfo {
   calls?: CallPlaces;
   /** What it was written as, without LAMBDA; absent for the image's own and for those of compiled files. */
   source?: LispValue;
+  /** How many changes of meaning there had been when it was compiled; absent for none (`MeaningChanges`). */
+  since?: number;
+  /** The function looked at its arguments and was not entered. */
+  rejected?: true;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
   asItCame?: number;
 }
@@ -151,7 +155,8 @@ export class CallStack {
     this.onTick();
   }
 
-  register(info: FrameInfo): number {
+  register(info: FrameInfo, since = 0): number {
+    if (since > 0) info.since = since;
     const id = this.released.pop() ?? this.infos.length;
     this.infos[id] = info;
     return id;

@@ -1,7 +1,7 @@
 //! Calls of tools.
 
 use crate::data::Data;
-use crate::engine::{FileAction, Question};
+use crate::engine::{FileAction, FileEncoding, Question};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ClientCapability, ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
@@ -99,7 +99,10 @@ impl Server {
                     let forms = lisp.session.journal.entries().len();
                     return Ok(Some(tools::export_answer(code, u32::try_from(forms).unwrap_or(u32::MAX))));
                 };
-                let asked = Asked::File(path, FileAction::Write { content: code.into() });
+                let asked = Asked::File(
+                    path,
+                    FileAction::Write { content: code.into(), encoding: FileEncoding::Utf8 },
+                );
                 lisp.query(reply, asked, Purpose::File, turn).map_err(str::to_owned)?;
             }
             Step::Source(name) => {

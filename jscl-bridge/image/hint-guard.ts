@@ -1,0 +1,21 @@
+/** Whether hints are worth looking for: what looks comes in a file of its own, which the first may wait for. */
+
+import { isLispString, stringText } from "../runtime/objects/vectors.js";
+import type { Signalled } from "../runtime/reports/library-calls.js";
+
+/** The conditions that there may be hints about, whatever they say. */
+const HELPED: ReadonlySet<string> = new Set(
+  `UNDEFINED-FUNCTION UNBOUND-VARIABLE UNKNOWN-KEYWORD-ARGUMENT SIMPLE-PROGRAM-ERROR MISSING-SLOT INITARG-ERROR
+  CLASS-NOT-FOUND-ERROR PACKAGE-DOES-NOT-EXIST SIMPLE-READER-PACKAGE-ERROR SIMPLE-CONTROL-ERROR
+  SIMPLE-TYPE-ERROR FORMAT-ERROR`.split(/\s+/),
+);
+
+/** What the most frequent of all conditions says where there is a hint about it. */
+const UNKNOWN_TYPE = "unknown type specifier";
+
+/** `changes` is how many definitions had others before them that code may still have in it. */
+export function mayBeHelped({ type, slots }: Signalled, changes: number): boolean {
+  if (changes > 0 || HELPED.has(type)) return true;
+  const control = slots.get("FORMAT-CONTROL");
+  return isLispString(control) && stringText(control).startsWith(UNKNOWN_TYPE);
+}

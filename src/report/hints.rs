@@ -1,0 +1,67 @@
+//! What would have helped, a line each.
+//!
+//! The image says only what is certain, so every hint is shown; here are the words.
+
+use super::visible::push_one_line;
+use crate::engine::{Hint, HintKind};
+
+/// Appends the line that says it, without a line break.
+pub(super) fn push(line: &mut String, hint: &Hint) {
+    let Hint { kind, about, text, thing, .. } = hint;
+    line.push_str("Hint: ");
+    let (parts, end): (&[&str], &str) = match kind {
+        HintKind::Meant => (&["did you mean the ", thing, " ", text], "?"),
+        HintKind::LambdaList => (&[about, " takes ", text], ""),
+        HintKind::Section => (&["the standard describes ", about, " in ", text], ""),
+        HintKind::Redefined => (
+            &[about, " was compiled before the ", thing, " ", text, " was redefined"],
+            ", and has the old one",
+        ),
+        HintKind::Defined => (
+            &[about, " was compiled before the ", thing, " ", text, " was defined"],
+            ", and calls a function",
+        ),
+    };
+    for part in parts {
+        push_one_line(line, part);
+    }
+    line.push_str(end);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
+        let [about, text, thing] = [about, text, thing].map(str::to_owned);
+        let mut line = String::new();
+        push(&mut line, &Hint { kind, about, text, thing, distance: None });
+        line
+    }
+
+    #[test]
+    fn words_each_kind() {
+        let lines = [
+            text(HintKind::Meant, "LENGHT", "LENGTH", "function"),
+            text(HintKind::LambdaList, "AREA", "(WIDTH HEIGHT &OPTIONAL UNIT)", "function"),
+            text(HintKind::Section, "CAR", "14.2 Conses Dictionary", "function"),
+            text(HintKind::Redefined, "TOTAL", "WITH-TAX", "macro"),
+            text(HintKind::Defined, "TOTAL", "WITH-TAX", "macro"),
+        ];
+        assert_eq!(
+            lines.join("\n"),
+            "Hint: did you mean the function LENGTH?\n\
+             Hint: AREA takes (WIDTH HEIGHT &OPTIONAL UNIT)\n\
+             Hint: the standard describes CAR in 14.2 Conses Dictionary\n\
+             Hint: TOTAL was compiled before the macro WITH-TAX was redefined, and has the old one\n\
+             Hint: TOTAL was compiled before the macro WITH-TAX was defined, and calls a function"
+        );
+    }
+
+    #[test]
+    fn is_one_line() {
+        let breaks = "|a\nb\u{2028}c\u{1b}|";
+        let line = text(HintKind::Meant, breaks, breaks, "LOOP keyword");
+        assert!(!line.contains(['\n', '\u{2028}', '\u{1b}']), "{line}");
+    }
+}

@@ -1,0 +1,275 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { clauseOf } from "../../jscl-bridge/compiler/macros/loop/clauses.js";
+import { functionNames } from "../../jscl-bridge/functions/table.js";
+import { LOOP_WORDS } from "../../jscl-bridge/image/hints/meant-names.js";
+import { sectionOf } from "../../jscl-bridge/image/hints/standard-sections.js";
+import { errorRows, exactRows } from "../fixtures/seeds.js";
+import { bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+  for (const code of definitions) expect(evaluate(code).outcome.condition).toBeNull();
+});
+
+const definitions = [
+  "(defun word-count (text &optional limit) (list text limit))",
+  "(defun scaled (x &key factor (offset 0)) (list x factor offset))",
+  "(defun twin-name-a () 1) (defun twin-name-b () 2)",
+  "(defvar *threshold* 3) (defvar *left-edge* 0) (defvar *left-edgy* 0)",
+  "(defclass vehicle () ((wheels :initarg :wheels :accessor wheels-of) (colour :initarg :colour)))",
+  "(defclass lorry (vehicle) ((load :initarg :load)))",
+  "(defstruct book title author)",
+  "(defgeneric describe-it (thing depth &key indent)) (defmethod describe-it (thing depth &key indent) indent)",
+  "(defmacro with-doubled ((name value) &body body) `(let ((,name (* 2 ,value))) ,@body))",
+  "(define-condition too-heavy (error) ((weight :initarg :weight)))",
+  "(deftype small-number () '(integer 0 9))",
+  "(defpackage #:tools (:use #:cl) (:export #:split-words #:twice-known))",
+  "(defpackage #:more-tools (:use #:cl) (:export #:twice-known))",
+  "(defun tools:split-words (x) x)",
+  "(defun tools:twice-known (x) x) (defun more-tools:twice-known (x) x)",
+  "(defvar *flet-made* (list 1))",
+];
+
+/** Each hint in short. */
+function hintsOf(code: string): string[] {
+  const { condition } = evaluate(code).outcome;
+  expect(condition).not.toBeNull();
+  return (condition?.hints ?? []).map(({ kind, about, text, thing, distance }) =>
+    kind === "meant" ? `${about}: ${thing} ${text}, ${distance}` : `${kind} ${about}: ${text}`,
+  );
+}
+
+describe("a hint says what was meant", () => {
+  test.each([
+    ["a function", '(wrod-count "a")', "WROD-COUNT: function WORD-COUNT, 1"],
+    ["a function of the standard", "(lenght '(1))", "LENGHT: function LENGTH, 1"],
+    ["a function that is an argument", "(mapcar 'lenght '((1)))", "LENGHT: function LENGTH, 1"],
+    ["a function that FUNCTION names", "#'lenght", "LENGHT: function LENGTH, 1"],
+    ["a long name with two slips", "(word-cuont1 1)", "WORD-CUONT1: function WORD-COUNT, 2"],
+    ["a macro", "(with-dubled (x 1) x)", "UNBOUND"],
+    ["a macro whose operands can be evaluated", "(unles t 1)", "UNLES: macro UNLESS, 1"],
+    ["a special operator", "(thorw 'a 2)", "THORW: special operator THROW, 1"],
+    ["an accessor", "(weels-of (make-instance 'vehicle))", "WEELS-OF: function WHEELS-OF, 1"],
+    ["a place", "(setf (weels-of (make-instance 'vehicle)) 1)", "WEELS-OF: function WHEELS-OF, 1"],
+    ["a structure's reader", "(book-tilte (make-book))", "BOOK-TILTE: function BOOK-TITLE, 1"],
+    [
+      "a function that another package exports",
+      "(split-words 1)",
+      "SPLIT-WORDS: function TOOLS:SPLIT-WORDS, 0",
+    ],
+    ["a variable", "*treshold*", "*TRESHOLD*: variable *THRESHOLD*, 1"],
+    ["a constant", "most-positive-fixnm", "MOST-POSITIVE-FIXNM: variable MOST-POSITIVE-FIXNUM, 1"],
+    [
+      "a parameter",
+      "(defun g1 (amount) (let ((rebate 1)) (- amuont rebate))) (g1 2)",
+      "AMUONT: variable AMOUNT, 1",
+    ],
+    [
+      "a variable of LET*",
+      "(defun g2 (x) (let* ((total 1) (y (+ totl x))) y)) (g2 2)",
+      "TOTL: variable TOTAL, 1",
+    ],
+    ["a keyword", "(scaled 1 :fcator 2)", ":FCATOR: keyword :FACTOR, 1"],
+    ["a keyword of the standard", "(find 1 '(1) :tset #'eql)", ":TSET: keyword :TEST, 1"],
+    ["a short keyword", "(sort (list 1) #'< :kye #'car)", ":KYE: keyword :KEY, 1"],
+    ["a keyword of a constructor", "(make-book :titel 1)", ":TITEL: keyword :TITLE, 1"],
+    ["an initarg", "(make-instance 'lorry :weels 1)", ":WEELS: initarg :WHEELS, 1"],
+    ["a slot", "(slot-value (make-instance 'lorry) 'wheel)", "WHEEL: slot WHEELS, 1"],
+    ["a structure's slot", "(slot-value (make-book) 'tilte)", "TILTE: slot TITLE, 1"],
+    ["a class", "(make-instance 'vehicel)", "VEHICEL: class VEHICLE, 1"],
+    ["a condition class", "(error 'too-heavi)", "TOO-HEAVI: class TOO-HEAVY, 1"],
+    ["a type", "(typep 1 (opaque 'intger))", "INTGER: type INTEGER, 1"],
+    ["a type of the program's", "(typep 1 (opaque 'small-numbr))", "SMALL-NUMBR: type SMALL-NUMBER, 1"],
+    ["a package", '(intern "X" "MORE-TOLS")', "MORE-TOLS: package MORE-TOOLS, 1"],
+    ["a package that is read", "(tolls:split-words 1)", "TOLLS: package TOOLS, 1"],
+    ["an exported symbol", "(tools:split-wrods 1)", "SPLIT-WRODS: symbol TOOLS:SPLIT-WORDS, 1"],
+    ["a restart", "(restart-case (invoke-restart 'skpi) (skip () 1))", "SKPI: restart SKIP, 1"],
+    ["a word of LOOP", "(loop for x in '(1) colect x)", "COLECT: LOOP keyword COLLECT, 1"],
+  ])("%s: %s", (title, code, hint) => {
+    evaluate("(defun opaque (x) (car (list x)))");
+    if (hint === "UNBOUND") expect(hintsOf(code)).toEqual([]);
+    else expect(hintsOf(code), title).toEqual([hint]);
+  });
+});
+
+describe("a hint says how a function is called", () => {
+  test.each([
+    ["too few", "(word-count)", ["lambda-list WORD-COUNT: (TEXT &OPTIONAL LIMIT)"]],
+    ["too many", "(word-count 1 2 3)", ["lambda-list WORD-COUNT: (TEXT &OPTIONAL LIMIT)"]],
+    ["by APPLY", "(apply 'word-count '(1 2 3))", ["lambda-list WORD-COUNT: (TEXT &OPTIONAL LIMIT)"]],
+    ["a generic function", "(describe-it 1)", ["lambda-list DESCRIBE-IT: (THING DEPTH &KEY INDENT)"]],
+    ["no keyword near", "(scaled 1 :zoom 2)", ["lambda-list SCALED: (X &KEY FACTOR (OFFSET 0))"]],
+    ["an odd number of keywords", "(scaled 1 :factor)", ["lambda-list SCALED: (X &KEY FACTOR (OFFSET 0))"]],
+    [
+      "a function of the standard",
+      "(apply #'nth '(1))",
+      ["lambda-list NTH: (N LIST)", "section NTH: 14.2 Conses Dictionary"],
+    ],
+    [
+      "a keyword of the standard that is far from any",
+      "(make-hash-table :weight 1)",
+      [
+        expect.stringMatching(/^lambda-list MAKE-HASH-TABLE: \(&KEY /),
+        "section MAKE-HASH-TABLE: 18.2 Hash Tables Dictionary",
+      ],
+    ],
+  ])("%s: %s", (_, code, hints) => {
+    expect(hintsOf(code)).toEqual(hints);
+  });
+});
+
+describe("a hint names a section of the standard", () => {
+  test.each([
+    ['(format nil "~D ~D" 1)', "section FORMAT: 22.3 Formatted Output"],
+    ["(loop for x in '(1) zork x)", "section LOOP: 6.1 The LOOP Facility"],
+  ])("%s", (code, hint) => {
+    expect(hintsOf(code)).toEqual([hint]);
+  });
+
+  test("of each function in the table", () => {
+    for (const name of functionNames()) expect(sectionOf(name), name).toMatch(/^\d+\.\d [A-Z].* Dictionary$/);
+    expect(sectionOf("NO-SUCH-FUNCTION")).toBeNull();
+    expect(sectionOf("EQ")).toBe("5.3 Data and Control Flow Dictionary");
+    expect(sectionOf("TRUENAME")).toBe("20.2 Files Dictionary");
+  });
+
+  test("but knows LOOP's words", () => {
+    const own = LOOP_WORDS.filter((word) => !["FOR", "AS"].includes(word));
+    for (const word of own) expect(clauseOf(word), word).toBeTypeOf("function");
+  });
+});
+
+describe("a hint tells of an older definition", () => {
+  test.each([
+    [
+      "a macro that was redefined",
+      "(defmacro m1 (x) `(car ,x)) (defun f1 (x) (m1 x)) (defmacro m1 (x) `(list ,x)) (f1 3)",
+      ["redefined F1: M1"],
+    ],
+    [
+      "a macro that was defined later",
+      "(defun f2 (x) (m2 x)) (defmacro m2 (x) `(list ,x)) (f2 3)",
+      ["defined F2: M2"],
+    ],
+    [
+      "an inline function",
+      "(declaim (inline i3)) (defun i3 (x) (car x)) (defun f3 (x) (i3 x)) (defun i3 (x) (list x)) (f3 3)",
+      ["redefined F3: I3"],
+    ],
+    [
+      "a macro in a method",
+      "(defmacro m4 (x) `(car ,x)) (defgeneric f4 (x)) (defmethod f4 ((x integer)) (m4 x))" +
+        " (defmacro m4 (x) `(list ,x)) (f4 3)",
+      ["redefined (METHOD F4 (INTEGER)): M4"],
+    ],
+    [
+      "a macro in a local function",
+      "(defmacro m5 (x) `(car ,x)) (defun f5 (x) (flet ((g (y) (m5 y))) (list (g x) 1)))" +
+        " (defmacro m5 (x) `(list ,x)) (f5 3)",
+      ["redefined F5: M5"],
+    ],
+  ])("%s", (_, code, hints) => {
+    expect(hintsOf(code)).toEqual(hints.map((hint) => hint.replace("(METHOD", "(:METHOD")));
+  });
+
+  test.each([
+    [
+      "the macro is the same",
+      "(defmacro m6 (x) `(car ,x)) (defun f6 (x) (m6 x)) (defmacro m6 (x) `(car ,x)) (f6 3)",
+    ],
+    [
+      "the function was compiled again",
+      "(defmacro m7 (x) `(cdr ,x)) (defun f7 (x) (m7 x)) (defmacro m7 (x) `(car ,x)) (defun f7 (x) (m7 x)) (f7 3)",
+    ],
+    [
+      "another function has the macro",
+      "(defmacro m8 (x) `(list ,x)) (defun f8 (x) (m8 x)) (defun g8 (x) (car x)) (defmacro m8 (x) `(vector ,x)) (g8 3)",
+    ],
+    [
+      "the macro's name is quoted",
+      "(defmacro m9 (x) `(list ,x)) (defun f9 (x) (list '(m9 1) (car x))) (defmacro m9 (x) `(vector ,x)) (f9 3)",
+    ],
+    [
+      "the name is a variable",
+      "(defmacro m10 (x) `(list ,x)) (defun f10 (x) (let ((m10 x)) (car m10))) (defmacro m10 (x) `(vector ,x)) (f10 3)",
+    ],
+    [
+      "the name is a local function",
+      "(defmacro m11 (x) `(list ,x)) (defun f11 (x) (flet ((m11 (y) (car y))) (list (m11 x) 1)))" +
+        " (defmacro m11 (x) `(vector ,x)) (f11 3)",
+    ],
+    [
+      "the name is a key",
+      "(defmacro m12 (x) `(list ,x)) (defun f12 (x) (case x (m12 1) (t (car x)))) (defmacro m12 (x) `(vector ,x)) (f12 3)",
+    ],
+    [
+      "a function that is not inline was redefined",
+      "(defun g13 (x) (car x)) (defun f13 (x) (g13 x)) (defun g13 (x) (cdr x)) (f13 3)",
+    ],
+  ])("but not where %s", (_, code) => {
+    expect(hintsOf(code)).toEqual([]);
+  });
+});
+
+describe("there is no hint", () => {
+  test.each([
+    [
+      "a local function is called wrongly",
+      "(defun loc (p q) (flet ((g (a) (list p q a a a a))) (list (funcall (car (list #'g)) 1 2) (g 1)))) (loc 1 2)",
+    ],
+    ["two names are as near", "(twin-name-c)"],
+    ["two variables are as near", "*left-edg*"],
+    ["two packages export the name", "(twice-known 1)"],
+    ["the name is short", "(fst '(1))"],
+    ["a short variable", "(+ nli 1)"],
+    ["nothing is near", "(frobnicate-everything 1)"],
+    ["the near name is no function", "(*threshol* 1)"],
+    ["the near name is no variable", "(list word-coun)"],
+    ["the near name is no class", "(make-instance 'word-coun)"],
+    ["the near name is no condition", "(error 'vehicl)"],
+    ["the slot is far", "(slot-value (make-instance 'vehicle) 'engine)"],
+    ["the object has no slots", "(slot-value 3 'wheels)"],
+    ["the initarg is far", "(make-instance 'vehicle :engine 1)"],
+    ["the package is far", '(intern "X" "NOWHERE-NEAR")'],
+    ["the restart is far", "(invoke-restart 'continue-anyway)"],
+    ["the type is far", "(typep 1 (opaque 'frob))"],
+    ["a lambda expression says what it takes", "((lambda (x) x) 1 2)"],
+    ["the program signals a type of the same name", "(error 'unbound-variable :name 3)"],
+    [
+      "a subclass of the program's",
+      "(define-condition my-undefined (undefined-function) ()) (error 'my-undefined :name 'lenght)",
+    ],
+    ["the name that is complained of is there", "(error 'undefined-function :name 'car)"],
+    ["a condition without its slots", "(error 'unbound-variable)"],
+    ["a wrong value", "(word-count (car 3))"],
+    ["a keyword that is no symbol", "(scaled 1 3 4)"],
+  ])("where %s: %s", (_, code) => {
+    const hints = hintsOf(code).filter((hint) => !hint.startsWith("lambda-list SCALED"));
+    expect(hints).toEqual([]);
+  });
+
+  test.each([...errorRows, ...exactRows].map(({ seed, code }) => [seed, code]))(
+    "in the seeds' example %s: %s",
+    (_, code) => {
+      expect(evaluate(code).outcome.condition?.hints ?? []).toEqual([]);
+    },
+  );
+
+  test("of an error while a long name is looked for", () => {
+    expect(hintsOf(`(${"a".repeat(5000)})`)).toEqual([]);
+    expect(
+      hintsOf(`(error 'undefined-function :name (intern (make-string 100000 :initial-element #\\A)))`),
+    ).toEqual([]);
+  });
+
+  test("of a circular lambda list or source", () => {
+    expect(hintsOf("(error 'undefined-function :name '#1=(setf . #1#))")).toEqual([]);
+    expect(
+      hintsOf(
+        "(error 'simple-program-error :format-control \"invalid number of arguments: ~S\" :format-arguments '#1=(3 . #1#))",
+      ),
+    ).toEqual([]);
+  });
+});
