@@ -461,6 +461,9 @@ export class Compiler implements CompilerHost {
   get debug(): number {
     return this.image.definitions.debug;
   }
+  records(name: LispValue): boolean {
+    return !this.internalCode && this.image.definitions.recorded(name);
+  }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     return this.openCoded(symbol, this.image.definitions.structureWriters);
   }

@@ -9,6 +9,7 @@ import type {
   Position,
   PrintLimits,
   Query,
+  Record,
   RestartChoice,
   RestartTaken,
   Unclosed,
@@ -130,6 +131,12 @@ export interface EngineImage {
   look(look: Look, form: SourceForm | null, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
+  /** Records what is evaluated from now on; whether that has not been done already. */
+  beginRecording(record: Record): boolean;
+  /** Ends that, and answers what was recorded, by function. */
+  endRecording(record: Record): string;
+  /** Calls that are traced from now on are of another evaluation. */
+  endTraces(): void;
   /** Says which values are kept from now on. */
   limitKept(keep: Keep): void;
   /** Keeps a value, and answers its handle. */

@@ -63,6 +63,9 @@ function scriptedImage(): EngineImage {
     lisp: "TEST",
     version: "0",
     rest() {},
+    beginRecording: () => true,
+    endRecording: () => "recorded",
+    endTraces() {},
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

@@ -1,4 +1,6 @@
-import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import type { FileRequest, Keep, Look, Query, Record } from "../contract/engine.js";
+import { filterOfNames } from "../image/debugger/recording.js";
+import { queryRecording } from "../image/debugger/recording-queries.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -10,6 +12,7 @@ import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
+import { MOST_EVENTS } from "../runtime/recording/ring.js";
 import {
   conditionText,
   runAtToplevel,
@@ -35,6 +38,7 @@ import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
+import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
 
@@ -165,8 +169,25 @@ export class LispImage implements EngineImage {
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
+    if (look.kind === "recording") return jsonOf(recordingReport(this.#image, look, form?.form));
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
+  }
+
+  beginRecording({ functions }: Record): boolean {
+    const image = this.#image;
+    if (image.recording.isRunning) return false;
+    image.recording.begin(filterOfNames(image, functions), MOST_EVENTS);
+    return true;
+  }
+
+  endRecording({ chars }: Record): string {
+    this.#image.recording.end();
+    return queryRecording(this.#image, { budget: chars }).text;
+  }
+
+  endTraces(): void {
+    this.#image.traces.end();
   }
 
   limitKept(keep: Keep): void {

@@ -26,6 +26,7 @@ import { installStructures } from "../runtime/library/structures.js";
 import { timeFunctions } from "../runtime/library/time.js";
 import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
+import { recordingFunctions } from "./debugger/recording-functions.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
 import { fileCompilationFunctions } from "./file-compilation.js";
 import { frameVariableFunctions } from "./frame-variables.js";
@@ -60,6 +61,7 @@ export function installFunctions(image: Image): void {
   install(fileCompilationFunctions(image));
   install(keptValueFunctions(image));
   install(frameVariableFunctions(image));
+  install(recordingFunctions(image));
   install(pictureFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));

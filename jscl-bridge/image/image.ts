@@ -22,6 +22,7 @@ import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
+import { Recording } from "./debugger/recording.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { ownObjects } from "./own-objects.js";
@@ -36,6 +37,7 @@ export class Image extends BaseImage {
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
   private evaluatorFrame: number | null = null;
+  readonly recording = new Recording(this);
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],

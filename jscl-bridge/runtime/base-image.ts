@@ -44,6 +44,8 @@ import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
+import { Recorder } from "./recording/recorder.js";
+import { Traces } from "./recording/traces.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import {
   bindSignals,
@@ -119,6 +121,16 @@ interface JsclOptions {
 /** How many elements a generic function keeps of those methods that it looks through: three for each. */
 const METHODS_SEEN = 25;
 
+/** How a recording prints an object that it keeps no parts of. */
+const DATA_SETTINGS = {
+  escape: true,
+  readably: false,
+  pretty: false,
+  layout: false,
+  userMethods: false,
+  budget: { chars: 60, depth: 2 },
+};
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -126,6 +138,10 @@ export abstract class BaseImage {
   readonly definitions: GlobalDefinitions;
   readonly heap: Heap;
   readonly runtime: Runtime;
+  /** Notes what recorded evaluations do. */
+  readonly recorder: Recorder;
+  /** Keeps the calls that TRACE tells of. */
+  readonly traces: Traces;
   private copies = 0;
   /** The symbols of the overlay's functions that choose a function to print an object by. */
   private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
@@ -204,6 +220,9 @@ export abstract class BaseImage {
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
+    const printed = (x: LispValue): string => printToString(x, this.printer, DATA_SETTINGS);
+    this.recorder = new Recorder(stack, this.internals, printed);
+    this.traces = new Traces(stack, new Recorder(stack, this.internals, printed));
     this.runtime = {
       ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
@@ -212,6 +231,8 @@ export abstract class BaseImage {
       ...this.definitions.functions(),
       ...deepCalls(this.stack),
       ...scopeFunctions,
+      ...this.recorder.functions(),
+      ...this.traces.functions(),
       ...boundedTextFunctions(this),
       ...tableFunctions,
       SingleFloat,

@@ -195,6 +195,7 @@ pub(super) fn evaluate(
         asks: false,
         holds: false,
         look,
+        record: None,
         limits: session.limits,
     })
 }

@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{Look, Mime, Picture, RestartChoice, base64};
+use crate::engine::{Look, Mime, Picture, Record, RestartChoice, base64};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -30,6 +30,8 @@ pub struct Evaluation {
     pub holds: bool,
     /// What to show of its form instead.
     pub look: Option<Look>,
+    /// Which functions to record.
+    pub record: Option<Record>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -83,6 +85,9 @@ without the time it waits) is stopped.",
     work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
 };
 
+/// How many characters the summary of a recording may have, about.
+const RECORDING_CHARS: u32 = 2_000;
+
 /// How many entries the argument `restarts` may have.
 const MOST_RESTARTS: usize = 100;
 
@@ -119,6 +124,10 @@ pub(super) struct EvaluateArguments {
     /// *query-io*, and END-OF-FILE after it. Default: the user is asked for each line (elicitation) while the
     /// program waits, for up to 5 minutes; where that cannot be, END-OF-FILE.
     stdin: Option<Text>,
+    /// Record calls, values, bindings and conditions (query-recording): true, or the names of the functions,
+    /// "pkg:" for a package's. Default: false.
+    #[cfg_attr(test, schemars(extend("type" = ["boolean", "string", "array"])))]
+    record: Option<Vec<String>>,
 }
 
 /// An entry of the argument `restarts`.
@@ -165,6 +174,7 @@ impl EvaluateArguments {
             on_error: arguments.optional_choice("on-error", &ON_ERROR)?,
             detail: detail::read(arguments)?,
             stdin: arguments.optional_text("stdin")?,
+            record: arguments.optional_flag_or_strings("record")?,
         })
     }
 }
@@ -196,6 +206,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         holds: read.on_error == Some(OnError::Hold),
         detail: read.detail.unwrap_or_default(),
         look: None,
+        record: read.record.map(|functions| Record { functions, chars: RECORDING_CHARS }),
         limits: session.limits,
     })
 }

@@ -18,9 +18,12 @@ use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments}
 use super::format::{FormatArguments, FormatReport};
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
+use super::recording::QueryArguments;
+use super::recording::reports::RecordingReport;
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
+use super::tracing::{TraceArguments, UntraceArguments};
 use super::{BacktraceReport, OWN, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
@@ -165,6 +168,9 @@ fn arguments(name: &str) -> Value {
         "delete-file" => arguments_of::<PathArguments>(),
         "format-code" => arguments_of::<FormatArguments>(),
         "load-system" => arguments_of::<SystemArguments>(),
+        "query-recording" => arguments_of::<QueryArguments>(),
+        "trace-function" => arguments_of::<TraceArguments>(),
+        "untrace-function" => arguments_of::<UntraceArguments>(),
         "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
@@ -193,7 +199,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "evaluate-lisp" | "invoke-restart" | "continue" | "abort-level" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "load-system" => vec![add::<BriefEvaluation>(generator)],
+        "load-system" | "trace-function" | "untrace-function" => vec![add::<BriefEvaluation>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],
@@ -210,6 +216,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "write-file" => vec![add::<WrittenReport>(generator)],
         "delete-file" => vec![add::<DeletedReport>(generator)],
         "format-code" => vec![add::<FormatReport>(generator)],
+        "query-recording" => vec![add::<BriefEvaluation>(generator), add::<RecordingReport>(generator)],
         other => panic!("the types of {other}"),
     }
 }

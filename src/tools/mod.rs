@@ -20,12 +20,14 @@ mod generated;
 mod input;
 mod inspect;
 mod limits;
+mod recording;
 #[rustfmt::skip]
 mod schemas;
 mod session;
 mod sessions;
 mod sets;
 mod systems;
+mod tracing;
 
 pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
@@ -58,6 +60,7 @@ pub use sets::{ToolSet, ToolSets};
 pub mod reports {
     pub use super::development::reports::*;
     pub use super::files::reports::*;
+    pub use super::recording::reports::*;
 }
 
 use crate::data::{Data, Text};
@@ -179,7 +182,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 23] = [
+static OWN: [&Tool; 26] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
@@ -203,6 +206,9 @@ static OWN: [&Tool; 23] = [
     &systems::LOAD_SYSTEM,
     &debugger::CONTINUE,
     &debugger::ABORT_LEVEL,
+    &recording::QUERY_RECORDING,
+    &tracing::TRACE_FUNCTION,
+    &tracing::UNTRACE_FUNCTION,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

@@ -189,6 +189,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
         for (required, value) in [
             ("code", json!("1")),
             ("name", json!("car")),
+            ("function", json!("car")),
             ("symbol", json!("car")),
             ("system", json!("alexandria")),
             ("session", json!("x")),

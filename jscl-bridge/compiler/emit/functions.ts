@@ -17,6 +17,7 @@ import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
 import { declareRawFunctions } from "./raw-functions.js";
+import { noteCall } from "./recording.js";
 import {
   array,
   assign,
@@ -144,6 +145,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     g.self = { callee, parameters: names.required };
   }
   g.rawResult = raw?.result ?? null;
+  noteCall(g, argumentsGiven(g, fn, names, positional));
   declareMore(g, fn, names, info);
   g.statement(fn.body, RETURN);
   const { required, optional, spread } = names;
@@ -161,11 +163,30 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     calls: g.calls,
     variables: g.variables,
     twin: !host.internalCode,
-    leaves: g.leaves && !positional && fn.frame === "function" && fn.signature !== null,
+    recorded: fn.recorded,
+    leaves: g.leaves && !fn.recorded && !positional && fn.frame === "function" && fn.signature !== null,
     direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
     after: outer.at(fn),
     keep: literals.keep,
   };
+}
+
+/** The arguments of the call, as they came. */
+function argumentsGiven(
+  g: Generator,
+  fn: FunctionNode,
+  { required, optional, spread, keys }: ParameterNames,
+  positional: boolean,
+): Expression[] {
+  const given: Expression[] = [...required, ...optional].map((each) => name(each));
+  if (spread !== null) given.push({ kind: "spread", x: name(spread) });
+  if (!positional) return given;
+  for (const [i, { keyword }] of fn.keys.entries()) {
+    const value = name(keys[i] as string);
+    const pair = array([g.reference(keyword), value]);
+    given.push({ kind: "spread", x: conditional(isUndefined(value), array([]), pair) });
+  }
+  return given;
 }
 
 /** What the frame keeps: the parameters that the body reads. */

@@ -8,6 +8,7 @@ import { RETURN } from "./destination.js";
 import { Generator } from "./generator.js";
 import type { Literals } from "./literals.js";
 import { Printer } from "./printer.js";
+import { noteCall } from "./recording.js";
 import { Unit } from "./unit.js";
 
 /**
@@ -29,6 +30,7 @@ export function programText(
     : (literals.toplevelInfo?.(keepsVariables) ?? String(host.toplevelInfo(keepsVariables)));
   const frame = { info, slots: scope === null ? [] : [scope], scope };
   const generator = new Generator(unit, root, null, frame);
+  noteCall(generator, []);
   generator.statement(root.body, RETURN);
   return Printer.print(generator.out, { ...frame, pushes: generator.pushes }, places);
 }

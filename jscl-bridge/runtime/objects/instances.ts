@@ -116,6 +116,17 @@ function fieldsOf(lineage: Slots[], internals: Internals): Fields {
   return fields;
 }
 
+/** The name of a structure's type, and the names and JavaScript properties of its slots; nothing for others. */
+export function structureFields(
+  object: object,
+  internals: Internals,
+): (Fields & { name: LispSymbol }) | undefined {
+  const descriptors = lineageOf(object);
+  if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
+  const last = descriptors[descriptors.length - 1] as Slots;
+  return { ...fieldsOf(descriptors, internals), name: last["NAME0"] as LispSymbol };
+}
+
 /** A structure made by DEFSTRUCT, or by the library's simpler DEF!STRUCT. */
 export function structureShape(object: object, internals: Internals): StructureShape | undefined {
   const descriptors = lineageOf(object);
@@ -177,6 +188,16 @@ export function classShape(classObject: object, internals: Internals): ClassShap
     return isSymbol(name, internals) ? symbolName(name) : "";
   };
   return { name: slots[CLASS_NAME], precedence: listItems(slots[CLASS_PRECEDENCE], internals).map(nameOf) };
+}
+
+/** The names of the slots of a class's instances, by their places. */
+export function slotNames(owner: object, internals: Internals): LispValue[] {
+  const table = (owner as Slots)["HASH2"];
+  const names: LispValue[] = [];
+  if (!isCons(table, internals)) return names;
+  for (const entry of Object.values(cdrOf(table) as Record<string, LispCons>))
+    names[cdrOf(entry) as number] = carOf(entry);
+  return names;
 }
 
 /** Whether each class inherits from STREAM, as far as that was asked, with the list that it was found in. */

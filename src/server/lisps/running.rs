@@ -182,7 +182,7 @@ impl Running {
 
     /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, detail, look, .. } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, detail, look, record, .. } = &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
@@ -207,6 +207,7 @@ impl Running {
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,
             look: look.clone(),
+            record: record.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
         }

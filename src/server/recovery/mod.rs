@@ -243,6 +243,7 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
         holds: false,
         detail: Detail::Brief,
         look: None,
+        record: None,
         limits,
     }
 }

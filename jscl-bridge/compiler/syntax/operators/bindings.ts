@@ -88,6 +88,11 @@ function variablesOf(bindings: readonly Binding[]): Variable[] {
   return bindings.flatMap(({ variable }) => (variable === null ? [] : [variable]));
 }
 
+/** What a binding binds: a lexical variable, or a symbol for its duration. */
+function boundBy({ variable, symbol }: Binding): Variable | LispSymbol {
+  return variable ?? symbol;
+}
+
 const let_: SpecialOperator = (b, form, env) => {
   const { forEffect } = b;
   operands(form, 1);
@@ -124,7 +129,8 @@ function bound(
   const bindings = symbols.map((symbol, i) => bindingOf(b, symbol, inits[i] as Node, declarations, source));
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
-  const body = b.scope(variablesOf(bindings), b.body(declarations.body, inner, effect), inner);
+  const made = b.noted(bindings.map(boundBy), b.body(declarations.body, inner, effect));
+  const body = b.scope(variablesOf(bindings), made, inner);
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
   if (producer !== null) return { kind: "receive", ...base, bindings, producer, body };
@@ -157,7 +163,8 @@ const letStar: SpecialOperator = (b, form, env) => {
     const own = variablesOf([binding]);
     variables.push(...own);
     const base = b.base(form);
-    const body = b.scope(own, step(i + 1, visible(inner, binding)), policy);
+    const rest = b.noted([boundBy(binding)], step(i + 1, visible(inner, binding)));
+    const body = b.scope(own, rest, policy);
     return { kind: "let", ...base, bindings: [binding], body };
   };
   return b.host.warnings.muffling(muffledTypes(declarations), () => {
