@@ -22,10 +22,12 @@ in this and all later evaluations, until untrace-function or a new definition of
         let read = TraceArguments::read(arguments)?;
         let mut code = "(cl:trace ".to_owned();
         code.push_str(&read.function);
+        // A text may end in a comment.
         for (option, form) in [(" :condition ", read.condition), (" :break ", read.break_if)] {
             if let Some(form) = form {
                 code.push_str(option);
                 code.push_str(&form);
+                code.push('\n');
             }
         }
         if let Some(names) = read.wherein {

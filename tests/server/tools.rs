@@ -275,7 +275,15 @@ fn tools_come_in_sets() {
         "load-system",
     ];
     assert_eq!(names(ToolSets::default()), core);
-    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), ["invoke-restart", "continue", "abort-level"]);
+    let debugger = [
+        "invoke-restart",
+        "continue",
+        "abort-level",
+        "query-recording",
+        "trace-function",
+        "untrace-function",
+    ];
+    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), debugger);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);

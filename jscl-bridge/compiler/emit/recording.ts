@@ -16,7 +16,13 @@ export function noteCall(g: Generator, given: readonly Expression[]): void {
   if (!g.fn.recorded || g.frame.info === null) return;
   const call = g.fresh("z");
   g.call = call;
-  g.emit(constant(call, runtime("noteCall", HEIGHT, literal(g.frame.info), array(given))));
+  const [only] = given;
+  const isOne = given.length === 1 && only?.kind === "name" && g.fn.optional.length === 0;
+  const called = [HEIGHT, literal(g.frame.info)];
+  const noted = isOne
+    ? runtime("noteCallOfOne", ...called, only)
+    : runtime("noteCall", ...called, array(given));
+  g.emit(constant(call, noted));
 }
 
 /** A result in the place of `x`, all values of which are noted. */

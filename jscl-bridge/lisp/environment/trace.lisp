@@ -224,3 +224,19 @@ running; :REPORT with TRACE, NIL, or the name of a function of depth, name, even
 (defmacro untrace (&rest names)
   "Ends what TRACE did to the functions NAMES, or to all."
   `(untrace-names ',names))
+
+;;; Breakpoints on the entry of a function: calls of it break, and nothing is written.
+
+(defun breakpoint-options (condition)
+  (trace-options-of (merge-trace-option (merge-trace-option '() :report nil) :break condition)))
+
+(defun-for-programs set-breakpoint (name &optional (condition t))
+  "Has calls of the function NAME enter the debugger, with the restart CONTINUE, where the form CONDITION is true,
+in which (SB-DEBUG:ARG n) is an argument. It takes the place of what TRACE did to the function. Returns NAME."
+  (if (begin-tracing name (breakpoint-options condition))
+      name
+      (error "~S names no function." name)))
+
+(defun-for-programs clear-breakpoint (&optional (name nil name-p))
+  "Ends what SET-BREAKPOINT or TRACE did to the function NAME, or to all functions."
+  (untrace-names (and name-p (list name))))

@@ -69,9 +69,9 @@ export class Recorder {
     return (this.ring as Ring).add(kind, call, what, values, weight);
   }
 
-  #addOne(kind: EventKind, call: number, what: unknown, value: LispValue): void {
+  #addOne(kind: EventKind, call: number, what: unknown, value: LispValue): number {
     const kept = this.moments.of(value);
-    (this.ring as Ring).addOne(kind, call, what, kept, Math.min(MOST_WEIGHT, this.moments.spent + 1));
+    return (this.ring as Ring).addOne(kind, call, what, kept, Math.min(MOST_WEIGHT, this.moments.spent + 1));
   }
 
   #leave(): void {
@@ -96,6 +96,15 @@ export class Recorder {
     if (!this.isOn) return -1;
     const given = args.includes(undefined) ? args.filter((arg) => arg !== undefined) : args;
     return this.enter(height, this.stack.infos[info] as FrameInfo, given);
+  }
+
+  /** The same of a call with one argument. */
+  noteCallOfOne(height: number, info: number, arg: LispValue): number {
+    if (!this.isOn) return -1;
+    this.#leaveFrom(height);
+    const number = this.#addOne(EVENT.call, this.#running.innermost, this.stack.infos[info], arg);
+    this.#running.push(number, height);
+    return number;
   }
 
   /** Notes a call of the function of a description; the number of the call. */
@@ -152,6 +161,7 @@ export class Recorder {
     return {
       noteCall: (height: number, info: number, args: readonly LispValue[]) =>
         this.noteCall(height, info, args),
+      noteCallOfOne: (height: number, info: number, arg: LispValue) => this.noteCallOfOne(height, info, arg),
       noteReturn: (call: number, values: ValuesFunction, x: LispValue) => this.noteReturn(call, values, x),
       noteLastCall: (call: number) => this.noteLastCall(call),
       noteBinding: (call: number, symbol: LispValue, x: LispValue) =>
