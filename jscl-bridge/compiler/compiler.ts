@@ -462,7 +462,9 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.debug;
   }
   records(name: LispValue): boolean {
-    return !this.internalCode && this.image.definitions.recorded(name);
+    // The code of a file outlives the recording.
+    const isForFile = this.structureNames !== null;
+    return !this.internalCode && !isForFile && this.image.definitions.recorded(name);
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     return this.openCoded(symbol, this.image.definitions.structureWriters);

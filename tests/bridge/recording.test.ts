@@ -255,6 +255,15 @@ describe("bounds and ends", () => {
     expect(asked(":function 'during").slice(1)).toEqual(["1 call of DURING:", "#0 (DURING 2) => 2"]);
   });
 
+  test("a file that is compiled meanwhile has plain code", () => {
+    value(`(with-open-file (out "/plain.lisp" :direction :output :if-exists :supersede)
+             (write-string "(defun of-file (x) (list x))" out))`);
+    value('(jscl-mcp:record \'(compile-file "/plain.lisp"))');
+    const code = `(with-open-file (in "/plain.fasl") (let ((text (make-string (file-length in))))
+                    (read-sequence text in) (search "noteCall" text)))`;
+    expect(value(code)).toBe("NIL");
+  });
+
   test("a recording in a recording goes on", () => {
     expect(value("(jscl-mcp:record '(list (jscl-mcp:record '(see 1)) (see 2)))")).toBe("(1 2)");
     expect(asked(":function 'see").slice(1)).toEqual([
