@@ -3,14 +3,11 @@
 use jscl_mcp::data::Data;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, failed, division_by_zero, ok, with};
-
-fn text(result: &Value) -> &str {
-    result["content"][0]["text"].as_str().unwrap()
-}
+use crate::harness::{Host, division_by_zero, failed, ok, text, with};
 
 fn call(host: &mut Host, name: &str, arguments: &Value) {
-    host.request(1, "tools/call", &json!({"name": name, "arguments": arguments}));
+    let params = json!({"name": name, "arguments": arguments});
+    host.send(1, &json!({"jsonrpc": "2.0", "id": name, "method": "tools/call", "params": params}));
 }
 
 /// What of a call of `evaluate-lisp` says what to record reaches the image as that.
