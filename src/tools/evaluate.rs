@@ -120,12 +120,10 @@ pub(super) struct EvaluateArguments {
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
     /// form.
     detail: Option<Detail>,
-    /// What the code can read: READ-LINE, READ, Y-OR-N-P and their like get it from *standard-input* and
-    /// *query-io*, and END-OF-FILE after it. Default: the user is asked for each line (elicitation) while the
-    /// program waits, for up to 5 minutes; where that cannot be, END-OF-FILE.
+    /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is asked
+    /// for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
     stdin: Option<Text>,
-    /// Record calls, values, bindings and conditions (query-recording): true, or the names of the functions,
-    /// "pkg:" for a package's. Default: false.
+    /// Record: true, or names of functions.
     #[cfg_attr(test, schemars(extend("type" = ["boolean", "string", "array"])))]
     record: Option<Vec<String>>,
 }

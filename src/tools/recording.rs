@@ -88,11 +88,8 @@ pub(super) struct QueryArguments {
 
 impl QueryArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
-        let directions = [
-            ("forward", Direction::Forward),
-            ("back", Direction::Back),
-            ("inside", Direction::Inside),
-        ];
+        let directions =
+            [("forward", Direction::Forward), ("back", Direction::Back), ("inside", Direction::Inside)];
         Ok(Self {
             trace: arguments.optional_flag("trace")?,
             function: arguments.optional_string("function")?,

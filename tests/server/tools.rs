@@ -49,7 +49,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin, record.",
         ),
         (
             "describe-last-error",
@@ -141,7 +141,7 @@ fn every_tool_is_described() {
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
-    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "-", "a b"];
+    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b"];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);

@@ -125,7 +125,7 @@ export class RecordedEvents {
       if (this.ring.values(number).some((each) => isIt(each, value))) yield number;
   }
 
-  /** The variables of the call that an event is in as they were after it: the latest values that were noted. */
+  /** The variables of the call that an event is in as they were after it: the latest values noted. */
   variables(number: number): { name: LispValue; value: Kept }[] {
     const { ring } = this;
     const call = ring.kind(number) === EVENT.call ? number : ring.call(number);

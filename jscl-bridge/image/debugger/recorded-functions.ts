@@ -38,7 +38,10 @@ export class RecordedFunctions {
     }
   }
 
-  /** Gives all names their own functions back; those that were defined meanwhile are compiled as usual at their next call. */
+  /**
+   * Gives all names their own functions back; those that were defined meanwhile are compiled as usual at
+   * their next call.
+   */
   end(): void {
     const { definitions } = this.image;
     for (const [symbol, { own, standIn, made }] of this.#replaced) {

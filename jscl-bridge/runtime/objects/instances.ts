@@ -190,16 +190,6 @@ export function classShape(classObject: object, internals: Internals): ClassShap
   return { name: slots[CLASS_NAME], precedence: listItems(slots[CLASS_PRECEDENCE], internals).map(nameOf) };
 }
 
-/** The names of the slots of a class's instances, by their places. */
-export function slotNames(owner: object, internals: Internals): LispValue[] {
-  const table = (owner as Slots)["HASH2"];
-  const names: LispValue[] = [];
-  if (!isCons(table, internals)) return names;
-  for (const entry of Object.values(cdrOf(table) as Record<string, LispCons>))
-    names[cdrOf(entry) as number] = carOf(entry);
-  return names;
-}
-
 /** Whether each class inherits from STREAM, as far as that was asked, with the list that it was found in. */
 const streamClasses = new WeakMap<object, { precedence: LispValue; isStream: boolean }>();
 

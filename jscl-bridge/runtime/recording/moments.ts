@@ -13,7 +13,6 @@ import {
   classOfFunction,
   classOfInstance,
   classShape,
-  slotNames,
   slotValues,
   structureFields,
 } from "../objects/instances.js";
@@ -85,8 +84,8 @@ export class Moments {
     private readonly internals: Internals,
     /** An object without parts, printed without calling functions of the program's. */
     private readonly printed: (x: LispValue) => string,
-    /** The names of the slots of a condition's class. */
-    private readonly conditionSlots: (owner: object) => readonly LispValue[],
+    /** The names of the slots of a class. */
+    private readonly slotNames: (owner: object) => readonly LispValue[],
   ) {}
 
   /** How many parts the copies since the last `of` or `ofAll` took. */
@@ -191,8 +190,7 @@ export class Moments {
   #slotNames(owner: object): readonly LispValue[] {
     let names = this.#named.get(owner);
     if (names === undefined) {
-      names = slotNames(owner, this.internals);
-      if (names.length === 0) names = this.conditionSlots(owner);
+      names = this.slotNames(owner);
       this.#named.set(owner, names);
     }
     return names;

@@ -182,7 +182,8 @@ impl Running {
 
     /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, detail, look, record, .. } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, detail, look, record, .. } =
+            &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
