@@ -179,7 +179,7 @@ pub struct Evaluate {
     /// What to show of the one form that the text is then; `null` to evaluate the text.
     pub look: Option<Look>,
     /// Which functions to record; `null` for none.
-    pub record: Option<Record>,
+    pub record: Option<Box<Record>>,
     /// Which values the image keeps by a handle.
     pub keep: Keep,
     /// How much it may display.

@@ -31,7 +31,7 @@ pub struct Evaluation {
     /// What to show of its form instead.
     pub look: Option<Look>,
     /// Which functions to record.
-    pub record: Option<Record>,
+    pub record: Option<Box<Record>>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -120,8 +120,8 @@ pub(super) struct EvaluateArguments {
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
     /// form.
     detail: Option<Detail>,
-    /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is asked
-    /// for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
+    /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is
+    /// asked for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
     stdin: Option<Text>,
     /// Record: true, or names of functions.
     #[cfg_attr(test, schemars(extend("type" = ["boolean", "string", "array"])))]
@@ -204,7 +204,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         holds: read.on_error == Some(OnError::Hold),
         detail: read.detail.unwrap_or_default(),
         look: None,
-        record: read.record.map(|functions| Record { functions, chars: RECORDING_CHARS }),
+        record: read.record.map(|functions| Box::new(Record { functions, chars: RECORDING_CHARS })),
         limits: session.limits,
     })
 }

@@ -116,7 +116,7 @@ function fieldsOf(lineage: Slots[], internals: Internals): Fields {
   return fields;
 }
 
-/** The name of a structure's type, and the names and JavaScript properties of its slots; nothing for others. */
+/** The name of a structure's type, and its slots' names and JavaScript properties; nothing for others. */
 export function structureFields(
   object: object,
   internals: Internals,
