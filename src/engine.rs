@@ -198,6 +198,8 @@ pub struct Evaluate {
     pub frame: Option<FrameAddress>,
     /// What to show of the one form that the text is then; `null` to evaluate the text.
     pub look: Option<Look>,
+    /// Which functions to record; `null` for none.
+    pub record: Option<Box<Record>>,
     /// Which values the image keeps by a handle.
     pub keep: Keep,
     /// How much it may display.
@@ -243,6 +245,8 @@ pub enum Look {
     Frame(FrameAddress),
     /// What a tool of the image reports, whose code the text is, if it takes any.
     Tool(ToolCall),
+    /// What the last recording has.
+    Recording(AskRecording),
 }
 
 /// A call in a backtrace.
@@ -274,6 +278,50 @@ pub struct ToolCall {
     pub tool: String,
     /// The JSON text of its arguments beside `code` and `package`, which are checked.
     pub arguments: String,
+}
+
+/// What is recorded of an evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Record {
+    /// The names of the functions, or of packages with a colon behind them; empty for all.
+    pub functions: Vec<String>,
+    /// How many characters the summary may have, about.
+    pub chars: u32,
+}
+
+/// What is asked of the last recording.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct AskRecording {
+    /// Whether the calls that TRACE told of are meant, and not the recording.
+    pub traced: bool,
+    /// The name of a function whose calls are meant.
+    pub function: Option<String>,
+    /// Whether the value of the text's form is looked for.
+    pub of_value: bool,
+    /// The number of an event.
+    pub event: Option<u32>,
+    /// Which events are shown from there.
+    pub direction: Direction,
+    /// How many events are shown, at most.
+    pub count: u32,
+    /// How many characters the answer may have, about.
+    pub budget: u32,
+}
+
+/// Which events of a recording are shown, from one of them on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    /// Those that came after it.
+    Forward,
+    /// Those before it, and it.
+    Back,
+    /// Those directly inside of its call.
+    Inside,
 }
 
 /// How far a macro form is expanded.
@@ -635,6 +683,8 @@ pub struct Outcome {
     pub report: Option<Text>,
     /// The pictures that it displayed; `null` where there are none.
     pub display: Option<Displayed>,
+    /// What was recorded of it, by function; `null` where nothing was.
+    pub recording: Option<Text>,
 }
 
 /// The values of one form.

@@ -45,6 +45,9 @@ fn contract_is_current() {
     generated += &declaration::<engine::Leaving>();
     generated += &declaration::<engine::DebugSetting>();
     generated += &declaration::<engine::ToolCall>();
+    generated += &declaration::<engine::AskRecording>();
+    generated += &declaration::<engine::Direction>();
+    generated += &declaration::<engine::Record>();
     generated += &declaration::<engine::Keep>();
     generated += &declaration::<engine::PictureLimits>();
     generated += &declaration::<engine::PrintLimits>();
@@ -194,6 +197,13 @@ fn results_are_current() {
     generated += &declaration::<tools::reports::ValueKind>();
     generated += &declaration::<tools::reports::FrameInspection>();
     generated += &declaration::<tools::reports::InspectedVariable>();
+    generated += &declaration::<tools::reports::RecordingReport>();
+    generated += &declaration::<tools::reports::RecordedFunction>();
+    generated += &declaration::<tools::reports::RecordedCalls>();
+    generated += &declaration::<tools::reports::CallEnd>();
+    generated += &declaration::<tools::reports::RecordedStep>();
+    generated += &declaration::<tools::reports::StepKind>();
+    generated += &declaration::<tools::reports::RecordedVariable>();
     generated += &declaration::<tools::reports::FilesReport>();
     generated += &declaration::<tools::reports::ContentReport>();
     generated += &declaration::<tools::reports::WrittenReport>();

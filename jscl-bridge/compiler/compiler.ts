@@ -487,6 +487,11 @@ export class Compiler implements CompilerHost {
   get debug(): number {
     return this.image.definitions.debug;
   }
+  records(name: LispValue): boolean {
+    // The code of a file outlives the recording.
+    const isForFile = this.structureNames !== null;
+    return !this.internalCode && !isForFile && this.image.definitions.recorded(name);
+  }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     return this.openCoded(symbol, this.image.definitions.structureWriters);
   }

@@ -32,6 +32,8 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** The debug quality that was proclaimed. */
   readonly debug: number;
+  /** Whether the function of that name, compiled now, says what it does; null for a toplevel form's. */
+  records(name: LispValue): boolean;
   /** The writer of a slot that the function of this name is; null for others. */
   structureWriter(symbol: LispSymbol): StructureWriter | null;
   /** The constructor of a structure that the function of this name is; null for others. */

@@ -80,6 +80,10 @@ frame: FrameAddress | null,
  */
 look: Look | null,
 /**
+ * Which functions to record; `null` for none.
+ */
+record: Record | null,
+/**
  * Which values the image keeps by a handle.
  */
 keep: Keep,
@@ -113,7 +117,7 @@ end: string, };
 /**
  * What to show of a form instead of evaluating a text.
  */
-export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress | { "kind": "tool" } & ToolCall;
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress | { "kind": "tool" } & ToolCall | { "kind": "recording" } & AskRecording;
 
 /**
  * How far a macro form is expanded.
@@ -201,6 +205,57 @@ tool: string,
  * The JSON text of its arguments beside `code` and `package`, which are checked.
  */
 arguments: string, };
+
+/**
+ * What is asked of the last recording.
+ */
+export type AskRecording = {
+/**
+ * Whether the calls that TRACE told of are meant, and not the recording.
+ */
+traced: boolean,
+/**
+ * The name of a function whose calls are meant.
+ */
+function: string | null,
+/**
+ * Whether the value of the text's form is looked for.
+ */
+ofValue: boolean,
+/**
+ * The number of an event.
+ */
+event: number | null,
+/**
+ * Which events are shown from there.
+ */
+direction: Direction,
+/**
+ * How many events are shown, at most.
+ */
+count: number,
+/**
+ * How many characters the answer may have, about.
+ */
+budget: number, };
+
+/**
+ * Which events of a recording are shown, from one of them on.
+ */
+export type Direction = "forward" | "back" | "inside";
+
+/**
+ * What is recorded of an evaluation.
+ */
+export type Record = {
+/**
+ * The names of the functions, or of packages with a colon behind them; empty for all.
+ */
+functions: Array<string>,
+/**
+ * How many characters the summary may have, about.
+ */
+chars: number, };
 
 /**
  * Which values an image keeps by a handle: those of the results that it reports, and those that were
@@ -710,7 +765,11 @@ report: string | null,
 /**
  * The pictures that it displayed; `null` where there are none.
  */
-display: Displayed | null, };
+display: Displayed | null,
+/**
+ * What was recorded of it, by function; `null` where nothing was.
+ */
+recording: string | null, };
 
 /**
  * Whether an evaluation returned.

@@ -38,6 +38,10 @@ results: Array<FormResult>,
  */
 display?: Array<Picture>,
 /**
+ * What was recorded of it, by function.
+ */
+recording?: string,
+/**
  * What was written to standard output.
  */
 stdout: string,
@@ -795,6 +799,137 @@ value: string | null,
  * By which `inspect-value` has the value; `null` where there is none.
  */
 handle: number | null, };
+
+/**
+ * What `query-recording` returns.
+ */
+export type RecordingReport = {
+/**
+ * How many events there were.
+ */
+events: number,
+/**
+ * How many of them were dropped, the first ones, as there was no more room.
+ */
+dropped: number,
+/**
+ * The functions that were called, those called most often first; only where nothing else was asked for.
+ */
+functions: Array<RecordedFunction>,
+/**
+ * The calls of the function that was asked for, equal ones once.
+ */
+calls: Array<RecordedCalls>,
+/**
+ * The events that were asked for, or that the value is in.
+ */
+steps: Array<RecordedStep>,
+/**
+ * The calls around the event, outermost first.
+ */
+path: Array<RecordedStep>,
+/**
+ * The variables of the call that the event is in as they were after it.
+ */
+variables: Array<RecordedVariable>,
+/**
+ * In how many events the value is; `null` where none was asked for.
+ */
+found: number | null, };
+
+/**
+ * A function that was called.
+ */
+export type RecordedFunction = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * How many calls are kept.
+ */
+calls: number,
+/**
+ * How many of them were left by a non-local exit.
+ */
+left: number,
+/**
+ * The event of the first of them.
+ */
+first: number,
+/**
+ * The event of the last of them.
+ */
+last: number, };
+
+/**
+ * Calls with the same arguments that ended in the same way.
+ */
+export type RecordedCalls = {
+/**
+ * The event of the first of them.
+ */
+event: number,
+/**
+ * The call as a form.
+ */
+call: string,
+/**
+ * How they ended.
+ */
+end: CallEnd,
+/**
+ * What they returned, as printed.
+ */
+values: Array<string>,
+/**
+ * How many there are.
+ */
+times: number, };
+
+/**
+ * How a call ended.
+ */
+export type CallEnd = "returned" | "left" | "again" | "running";
+
+/**
+ * An event of a recording.
+ */
+export type RecordedStep = {
+/**
+ * Its number.
+ */
+event: number,
+/**
+ * How many calls it is in.
+ */
+depth: number,
+/**
+ * What happened.
+ */
+kind: StepKind,
+/**
+ * The same in words.
+ */
+text: string, };
+
+/**
+ * What happens in a program.
+ */
+export type StepKind = "call" | "return" | "left" | "again" | "binding" | "assignment" | "signal" | "handled" | "restart";
+
+/**
+ * A variable as it was.
+ */
+export type RecordedVariable = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * Its value, as printed.
+ */
+value: string, };
 
 /**
  * What `list-files` returns of a directory that there is.

@@ -11,6 +11,7 @@ import type {
   Position,
   PrintLimits,
   Query,
+  Record,
   RestartChoice,
   RestartTaken,
   ToolCall,
@@ -142,6 +143,12 @@ export interface EngineImage {
   beginDebugging(setting: DebugSetting): () => void;
   /** Forgets the calls of the last report. */
   forgetCalls(): void;
+  /** Records what is evaluated from now on; whether that has not been done already. */
+  beginRecording(record: Record): boolean;
+  /** Ends that, and answers what was recorded, by function. */
+  endRecording(record: Record): string;
+  /** Calls that are traced from now on are of another evaluation. */
+  endTraces(): void;
   /** Says which values are kept from now on. */
   limitKept(keep: Keep): void;
   /** Keeps a value, and answers its handle. */

@@ -68,6 +68,9 @@ function scriptedImage(): EngineImage {
     beginDebugging: () => () => {},
     forgetCalls() {},
     evaluateInFrame: () => [],
+    beginRecording: () => true,
+    endRecording: () => "recorded",
+    endTraces() {},
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

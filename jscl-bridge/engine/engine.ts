@@ -144,5 +144,6 @@ function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     definitions: [],
     report: null,
     display: null,
+    recording: null,
   };
 }

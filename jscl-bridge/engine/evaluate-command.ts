@@ -13,6 +13,7 @@ export function evaluateCommand(id: number, code: string, more: Partial<Evaluate
     maxOutput: 10_000,
     captureTime: false,
     look: null,
+    record: null,
     input: { text: null, askMs: 0, end: "There is no input." },
     limits: {
       valueChars: 10_000,

@@ -58,6 +58,9 @@ export class Evaluation {
   #values: readonly string[] = [];
   /** What was to be looked at, as JSON text. */
   #report: string | null = null;
+  /** Whether it is recorded, and not as a part of another one. */
+  #isRecording = false;
+  #recording: string | null = null;
   readonly #results: FormResult[] = [];
   /** Characters that there is room for in the results of the forms to come. */
   #resultsRoom: number;
@@ -102,7 +105,28 @@ export class Evaluation {
     this.#image.limitKept(this.#command.keep);
     if (this.#command.look === null) this.#image.forgetCalls();
     const began = now();
-    const result = this.#image.runInBoundary(() => this.#evaluateDebugged(), {
+    const result = this.#recorded(() => this.#runForms());
+    const realMs = now() - began - this.#heldMs;
+    if (result.kind === "left") this.#exit = { thrown: result.exit };
+    // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
+    if (this.#command.package !== null) this.#image.setCurrentPackage(home);
+    this.#output.flush();
+    const timing = this.#command.captureTime ? { realMs, compileMs: this.#image.compileMs() } : null;
+    return this.#outcome(result, timing);
+  }
+
+  /** Ends the recording of an evaluation with it, however it ends. */
+  #recorded<T>(run: () => T): T {
+    try {
+      return run();
+    } finally {
+      const { record } = this.#command;
+      if (this.#isRecording && record !== null) this.#recording = this.#image.endRecording(record);
+    }
+  }
+
+  #runForms(): BoundaryResult {
+    return this.#image.runInBoundary(() => this.#evaluateDebugged(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
       input: this.#input(),
@@ -121,13 +145,6 @@ export class Evaluation {
       onPicture: (picture) => this.#pictures.add(picture, Math.max(0, this.#forms - 1)),
       isCancelled: () => this.#isInterrupted(this.#command.id),
     });
-    const realMs = now() - began - this.#heldMs;
-    if (result.kind === "left") this.#exit = { thrown: result.exit };
-    // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
-    if (this.#command.package !== null) this.#image.setCurrentPackage(home);
-    this.#output.flush();
-    const timing = this.#command.captureTime ? { realMs, compileMs: this.#image.compileMs() } : null;
-    return this.#outcome(result, timing);
   }
 
   /** Evaluates the forms, compiled as the command wants it. */
@@ -143,9 +160,11 @@ export class Evaluation {
   }
 
   #evaluateForms(): void {
-    const { package: packageName } = this.#command;
+    const { package: packageName, record } = this.#command;
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
     const { look } = this.#command;
+    if (look === null) this.#image.endTraces();
+    if (record !== null) this.#isRecording = this.#image.beginRecording(record);
     if (look?.kind === "tool") {
       this.#report = this.#image.tool(look, this.#forTool(), this.#command.limits.valueChars);
       return;
@@ -214,7 +233,7 @@ export class Evaluation {
     this.#forms = form === null ? 0 : 1;
     this.#phase = "eval";
     let shown = form;
-    if (look.kind === "inspect" && form !== null) {
+    if (look.kind !== "expand" && form !== null) {
       const readIn = packageNameOf(this.#image.currentPackage());
       const [value] = this.#image.evaluateAside(form);
       const text = this.#command.code.slice(form.start, form.end);
@@ -329,6 +348,7 @@ export class Evaluation {
       definitions: this.#definitions.list,
       report: returned ? this.#report : null,
       display: this.#pictures.displayed(),
+      recording: this.#recording,
     };
   }
 

@@ -1,7 +1,9 @@
-import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query, ToolCall } from "../contract/engine.js";
+import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query, Record, ToolCall } from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
+import { filterOfNames } from "../image/debugger/recording.js";
+import { queryRecording } from "../image/debugger/recording-queries.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -13,6 +15,7 @@ import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
+import { MOST_EVENTS } from "../runtime/recording/ring.js";
 import {
   conditionText,
   runAtToplevel,
@@ -39,6 +42,7 @@ import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
+import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
@@ -193,6 +197,7 @@ export class LispImage implements EngineImage {
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
+    if (look.kind === "recording") return jsonOf(recordingReport(this.#image, look, form?.form));
     if (look.kind !== "inspect") return "";
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
@@ -204,6 +209,22 @@ export class LispImage implements EngineImage {
 
   forgetCalls(): void {
     this.#image.reported = null;
+  }
+
+  beginRecording({ functions }: Record): boolean {
+    const image = this.#image;
+    if (image.recording.isRunning) return false;
+    image.recording.begin(filterOfNames(image, functions), MOST_EVENTS);
+    return true;
+  }
+
+  endRecording({ chars }: Record): string {
+    this.#image.recording.end();
+    return queryRecording(this.#image, { budget: chars }).text;
+  }
+
+  endTraces(): void {
+    this.#image.traces.end();
   }
 
   limitKept(keep: Keep): void {

@@ -27,6 +27,7 @@ import { timeFunctions } from "../runtime/library/time.js";
 import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
 import { frameFunctions } from "./debugger/functions.js";
+import { recordingFunctions } from "./debugger/recording-functions.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
 import { fileCompilationFunctions } from "./file-compilation.js";
 import type { Image } from "./image.js";
@@ -60,6 +61,7 @@ export function installFunctions(image: Image): void {
   install(fileCompilationFunctions(image));
   install(keptValueFunctions(image));
   install(frameFunctions(image));
+  install(recordingFunctions(image));
   install(pictureFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));

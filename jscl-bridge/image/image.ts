@@ -26,6 +26,7 @@ import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
+import { Recording } from "./debugger/recording.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import type { KeptCode } from "./kept-code.js";
@@ -50,6 +51,7 @@ export class Image extends BaseImage {
   compiledSystems: CompiledSystems | null = null;
   private evaluatorFrame: number | null = null;
   #seal: Seal | null = null;
+  readonly recording = new Recording(this);
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],

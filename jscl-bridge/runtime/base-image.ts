@@ -45,6 +45,8 @@ import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
+import { Recorder } from "./recording/recorder.js";
+import { Traces } from "./recording/traces.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import type { ReportedCalls } from "./reports/frames.js";
 import type { Signalled } from "./reports/library-calls.js";
@@ -130,6 +132,16 @@ interface JsclOptions {
 /** How many elements a generic function keeps of those methods that it looks through: three for each. */
 const METHODS_SEEN = 25;
 
+/** How a recording prints an object that it keeps no parts of. */
+const DATA_SETTINGS = {
+  escape: true,
+  readably: false,
+  pretty: false,
+  layout: false,
+  userMethods: false,
+  budget: { chars: 60, depth: 2 },
+};
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -137,6 +149,10 @@ export abstract class BaseImage {
   readonly definitions: GlobalDefinitions;
   readonly heap: Heap;
   readonly runtime: Runtime;
+  /** Notes what recorded evaluations do. */
+  readonly recorder: Recorder;
+  /** Keeps the calls that TRACE tells of. */
+  readonly traces: Traces;
   private copies = 0;
   /** The symbols of the overlay's functions that choose a function to print an object by. */
   private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
@@ -229,6 +245,9 @@ export abstract class BaseImage {
     };
     const frameExits = frameExitsOf(this.internals, stack);
     this.leaveFor = frameExits.leaveFor;
+    const printed = (x: LispValue): string => printToString(x, this.printer, DATA_SETTINGS);
+    this.recorder = new Recorder(stack, this.internals, printed);
+    this.traces = new Traces(stack, new Recorder(stack, this.internals, printed));
     this.runtime = {
       ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
@@ -238,6 +257,8 @@ export abstract class BaseImage {
       ...deepCalls(this.stack),
       ...scopeFunctions,
       ...frameExits.functions,
+      ...this.recorder.functions(),
+      ...this.traces.functions(),
       ...boundedTextFunctions(this),
       ...tableFunctions,
       SingleFloat,

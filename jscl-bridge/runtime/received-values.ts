@@ -46,9 +46,12 @@ export function nv(v0: LispValue = nil()): LispValue {
 /** The values of a result as a list. */
 export function receivedList(x: LispValue): LispValue {
   if (!((x as unknown) instanceof Received)) return cons(x, nil());
-  const { count, v0, v1, v2, v3, more } = x as unknown as Received;
-  const first = [v0, v1, v2, v3];
+  const values = receivedValues(x as unknown as Received);
   let list: LispValue = nil();
-  for (let i = count - 1; i >= 0; i--) list = cons(i < PROPERTIES ? first[i] : more[i - PROPERTIES], list);
+  for (let i = values.length - 1; i >= 0; i--) list = cons(values[i], list);
   return list;
+}
+
+export function receivedValues({ count, v0, v1, v2, v3, more }: Received): LispValue[] {
+  return [...[v0, v1, v2, v3].slice(0, count), ...more];
 }

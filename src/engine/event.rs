@@ -160,6 +160,7 @@ mod tests {
                 }],
                 left_out: 1,
             }),
+            recording: Some("3 events.".into()),
         }
     }
 

@@ -111,6 +111,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         values,
         results,
         display,
+        recording: outcome.recording,
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {
@@ -249,6 +250,7 @@ fn with_error(
         values: Vec::new(),
         results: Vec::new(),
         display: Vec::new(),
+        recording: None,
         stdout: captured.stdout,
         stderr: captured.stderr,
         truncated: Truncated {

@@ -29,6 +29,10 @@ pub struct EvaluationReport {
     #[cfg_attr(test, ts(optional, as = "Option<Vec<Picture>>"))]
     #[cfg_attr(test, schemars(default))]
     pub display: Vec<Picture>,
+    /// What was recorded of it, by function.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub recording: Option<Text>,
     /// What was written to standard output.
     pub stdout: Text,
     /// What was written to error output.

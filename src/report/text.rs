@@ -39,6 +39,11 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
         }
         None => values_section(&mut page, report),
     }
+    if let Some(recording) = &report.recording {
+        page.section("[recording]");
+        page.line("");
+        page.lines(recording);
+    }
     if let Some(timing) = report.timing {
         page.section(&format!(
             "[timing]\nreal {} ms, compile {} ms",

@@ -135,6 +135,23 @@ impl Arguments {
             .ok_or_else(|| wrong(name, &format!("an integer from {least} to {most}"), &value))
     }
 
+    /// Strings, or a flag: no strings where that is true, nothing where it is false or the list is empty.
+    ///
+    /// # Errors
+    /// Where it is neither.
+    pub fn optional_flag_or_strings(
+        &mut self,
+        name: &'static str,
+    ) -> Result<Option<Vec<String>>, ArgumentError> {
+        match self.values.get(name).and_then(|value| value.flag()) {
+            None => Ok(self.optional_strings(name)?.filter(|strings| !strings.is_empty())),
+            Some(flag) => {
+                self.take(name);
+                Ok(flag.then(Vec::new))
+            }
+        }
+    }
+
     /// A list of strings that may be left out; one string counts as a list of one.
     ///
     /// # Errors

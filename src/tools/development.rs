@@ -199,6 +199,7 @@ pub(super) fn evaluate(
         holds: false,
         frame: None,
         look,
+        record: None,
         limits: session.limits,
     })
 }

@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{FrameAddress, Look, Mime, Picture, RestartChoice, base64};
+use crate::engine::{FrameAddress, Look, Mime, Picture, Record, RestartChoice, base64};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -32,6 +32,8 @@ pub struct Evaluation {
     pub frame: Option<FrameAddress>,
     /// What to show of its form instead.
     pub look: Option<Look>,
+    /// Which functions to record.
+    pub record: Option<Box<Record>>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -88,6 +90,9 @@ without the time it waits) is stopped.",
     work: Work::InSession(|arguments, session| begin(arguments, session).map(Step::Evaluate)),
 };
 
+/// How many characters the summary of a recording may have, about.
+const RECORDING_CHARS: u32 = 2_000;
+
 /// How many entries the argument `restarts` may have.
 const MOST_RESTARTS: usize = 100;
 
@@ -120,10 +125,12 @@ pub(super) struct EvaluateArguments {
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
     /// form.
     detail: Option<Detail>,
-    /// What the code can read: READ-LINE, READ, Y-OR-N-P and their like get it from *standard-input* and
-    /// *query-io*, and END-OF-FILE after it. Default: the user is asked for each line (elicitation) while the
-    /// program waits, for up to 5 minutes; where that cannot be, END-OF-FILE.
+    /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is
+    /// asked for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
     stdin: Option<Text>,
+    /// Record: true, or names of functions.
+    #[cfg_attr(test, schemars(extend("type" = ["boolean", "string", "array"])))]
+    record: Option<Vec<String>>,
 }
 
 /// An entry of the argument `restarts`.
@@ -170,6 +177,7 @@ impl EvaluateArguments {
             on_error: arguments.optional_choice("on-error", &ON_ERROR)?,
             detail: detail::read(arguments)?,
             stdin: arguments.optional_text("stdin")?,
+            record: arguments.optional_flag_or_strings("record")?,
         })
     }
 }
@@ -202,6 +210,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         detail: read.detail.unwrap_or_default(),
         frame: None,
         look: None,
+        record: read.record.map(|functions| Box::new(Record { functions, chars: RECORDING_CHARS })),
         limits: session.limits,
     })
 }

@@ -22,6 +22,8 @@ use super::format::{FormatArguments, FormatReport};
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::parameters::{Kind, Parameter};
+use super::recording::QueryArguments;
+use super::recording::reports::RecordingReport;
 use super::reports::{
     AproposReport, ClassReport, CompileReport, MethodsReport, ProfileReport, TestsReport, TimeReport,
     UsesReport,
@@ -30,6 +32,7 @@ use super::reports::{GuideReport, ValidationReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
+use super::tracing::{TraceArguments, UntraceArguments};
 use super::validate::ValidateArguments;
 use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
 use crate::drift::check;
@@ -206,6 +209,9 @@ fn arguments(name: &str) -> Value {
         "export-session" => arguments_of::<ExportArguments>(),
         "validate-syntax" => arguments_of::<ValidateArguments>(),
         "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
+        "query-recording" => arguments_of::<QueryArguments>(),
+        "trace-function" => arguments_of::<TraceArguments>(),
+        "untrace-function" => arguments_of::<UntraceArguments>(),
         other => panic!("the types of {other}"),
     };
     if matches!(tool.work, Work::InSession(_) | Work::InImage(_)) {
@@ -233,7 +239,9 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         | "return-from-frame" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "load-system" | "eval-in-frame" => vec![add::<BriefEvaluation>(generator)],
+        "load-system" | "eval-in-frame" | "trace-function" | "untrace-function" => {
+            vec![add::<BriefEvaluation>(generator)]
+        }
         "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],
         "class-info" => vec![add::<BriefEvaluation>(generator), add::<ClassReport>(generator)],
         "find-methods" => vec![add::<BriefEvaluation>(generator), add::<MethodsReport>(generator)],
@@ -264,6 +272,7 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "write-file" => vec![add::<WrittenReport>(generator)],
         "delete-file" => vec![add::<DeletedReport>(generator)],
         "format-code" => vec![add::<FormatReport>(generator)],
+        "query-recording" => vec![add::<BriefEvaluation>(generator), add::<RecordingReport>(generator)],
         other => panic!("the types of {other}"),
     }
 }

@@ -27,6 +27,7 @@ mod introspection;
 mod limits;
 mod measuring;
 mod parameters;
+mod recording;
 #[rustfmt::skip]
 mod schemas;
 #[cfg(test)]
@@ -37,6 +38,7 @@ mod sessions;
 mod sets;
 mod systems;
 mod testing;
+mod tracing;
 mod validate;
 mod words;
 
@@ -86,6 +88,7 @@ pub mod reports {
     pub use super::guide::reports::*;
     pub use super::introspection::reports::*;
     pub use super::measuring::reports::*;
+    pub use super::recording::reports::*;
     pub use super::testing::reports::*;
     pub use super::validate::reports::*;
 }
@@ -221,7 +224,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 42] = [
+static OWN: [&Tool; 45] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
@@ -264,6 +267,9 @@ static OWN: [&Tool; 42] = [
     &debugger::EVAL_IN_FRAME,
     &debugger::RESTART_FRAME,
     &debugger::RETURN_FROM_FRAME,
+    &recording::QUERY_RECORDING,
+    &tracing::TRACE_FUNCTION,
+    &tracing::UNTRACE_FUNCTION,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

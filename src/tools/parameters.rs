@@ -103,6 +103,7 @@ pub fn in_image(tool: &Tool, mut arguments: Arguments, session: &Session) -> Res
         detail: Detail::Brief,
         frame: None,
         look: Some(Look::Tool(call)),
+        record: None,
         limits: session.limits,
     }))
 }

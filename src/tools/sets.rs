@@ -15,7 +15,7 @@ pub enum ToolSet {
     Sessions,
     /// What an environment for programmers asks of its Lisp.
     Development,
-    /// Looking into evaluations that are held at errors, and having them go on.
+    /// Looking into evaluations that are held at errors, having them go on, and looking at what code did.
     Debugger,
 }
 

@@ -41,6 +41,7 @@ mod modern;
 mod progress;
 mod prompts;
 mod races;
+mod recording;
 mod reports;
 mod resources;
 mod restarts;

@@ -68,6 +68,9 @@ fn lists_tools() {
             "load-system",
             "continue",
             "abort-level",
+            "query-recording",
+            "trace-function",
+            "untrace-function",
         ]
     );
     for tool in result["tools"].as_array().unwrap() {

@@ -49,7 +49,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin, record.",
         ),
         (
             "describe-last-error",
@@ -146,7 +146,8 @@ fn every_tool_is_described() {
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
-    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "-", "a b", "function", "rt"];
+    let texts =
+        ["", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b", "function", "rt"];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);
@@ -195,6 +196,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
         for (required, value) in [
             ("code", json!("1")),
             ("name", json!("car")),
+            ("function", json!("car")),
             ("symbol", json!("car")),
             ("system", json!("alexandria")),
             ("session", json!("x")),
@@ -307,10 +309,20 @@ fn tools_come_in_sets() {
         "export-session",
     ];
     assert_eq!(names(ToolSets::default()), core);
-    assert_eq!(
-        names(ToolSets::named(["debugger"]).unwrap()),
-        ["invoke-restart", "get-usage-guide", "continue", "abort-level"]
-    );
+    let debugger = [
+        "invoke-restart",
+        "get-usage-guide",
+        "continue",
+        "abort-level",
+        "inspect-frame",
+        "eval-in-frame",
+        "restart-frame",
+        "return-from-frame",
+        "query-recording",
+        "trace-function",
+        "untrace-function",
+    ];
+    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), debugger);
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);

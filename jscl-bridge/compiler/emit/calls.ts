@@ -25,6 +25,7 @@ import { setBit, setElement } from "./primitives/arrays.js";
 import { setCharacter } from "./primitives/characters.js";
 import { primitiveOf } from "./primitives/table.js";
 import { boxed, formatOf, isRawCall, raw } from "./raw.js";
+import { isNote, noteLastCall, noteValue } from "./recording.js";
 import {
   assign,
   binary,
@@ -294,7 +295,7 @@ function keptFor(g: Generator, args: readonly Expression[]): string | null {
 export function selfTailCall(g: Generator, node: CallNode): boolean {
   if (!callsItself(g, node)) return false;
   g.pushHere();
-  const args = g.expressions(node.args);
+  const args = noteLastCall(g, node.args) ?? g.expressions(node.args);
   g.selfCalls++;
   g.selfTailCalls = true;
   g.calls = true;
@@ -334,6 +335,7 @@ const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement", "c
 const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
 
 export function runtimeCall(g: Generator, node: RuntimeNode, mode: ValuesMode): Expression {
+  if (isNote(node.name)) return noteValue(g, node);
   if (node.name === "setAref") return setElement(g, node);
   if (node.name === "setBit") return setBit(g, node);
   if (node.name === "setChar") return setCharacter(g, node);

@@ -21,6 +21,7 @@ import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
 import { declareRawFunctions } from "./raw-functions.js";
+import { noteCall } from "./recording.js";
 import { resumeScope, withLocalFunctions } from "./scopes.js";
 import {
   array,
@@ -140,6 +141,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     g.self = { callee, parameters: names.required };
   }
   g.rawResult = raw?.result ?? null;
+  noteCall(g, argumentsGiven(g, fn, names, positional));
   declareMore(g, fn, names, info);
   if (inSlots) {
     g.pushHere();
@@ -170,7 +172,8 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     calls: g.calls,
     variables: g.variables,
     twin: !host.internalCode,
-    leaves: g.leaves && !positional && fn.frame === "function" && fn.signature !== null,
+    recorded: fn.recorded,
+    leaves: g.leaves && !fn.recorded && !positional && fn.frame === "function" && fn.signature !== null,
     direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
     after: outer.at(fn),
     keep: literals.keep,
@@ -209,6 +212,24 @@ function descriptionOf(
     // As in SBCL, a function of a compiled file does not know its lambda expression.
     ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
   };
+}
+
+/** The arguments of the call, as they came. */
+function argumentsGiven(
+  g: Generator,
+  fn: FunctionNode,
+  { required, optional, spread, keys }: ParameterNames,
+  positional: boolean,
+): Expression[] {
+  const given: Expression[] = [...required, ...optional].map((each) => name(each));
+  if (spread !== null) given.push({ kind: "spread", x: name(spread) });
+  if (!positional) return given;
+  for (const [i, { keyword }] of fn.keys.entries()) {
+    const value = name(keys[i] as string);
+    const pair = array([g.reference(keyword), value]);
+    given.push({ kind: "spread", x: conditional(isUndefined(value), array([]), pair) });
+  }
+  return given;
 }
 
 /** What the frame keeps: the parameters that the body reads. */

@@ -21,6 +21,7 @@ import type { OpenForm } from "./leaving.js";
 import { setRawElement } from "./primitives/arrays.js";
 import { primitiveRaw, primitiveTest } from "./primitives/table.js";
 import { type Format, formatOf, raw } from "./raw.js";
+import { noteReturn } from "./recording.js";
 import { type OpenScopes, openScopes, scopeForm } from "./scopes.js";
 import {
   type At,
@@ -83,6 +84,8 @@ export class Generator {
   readonly scopes: OpenScopes | null;
   /** The forms of this function around the code that exits of others may lead to, innermost last. */
   readonly open: OpenForm[] = [];
+  /** The variable that holds the number of this call, in code that says what it does. */
+  call: string | null = null;
   /** The format of the raw floats that the function returns; null for objects. */
   rawResult: Format | null = null;
   /** How the function is called by others, if it may call itself directly. */
@@ -168,7 +171,7 @@ export class Generator {
   deliver(destination: Destination, x: Expression): void {
     switch (destination.to) {
       case "return":
-        this.emit({ kind: "return", x });
+        this.emit({ kind: "return", x: this.call === null ? x : noteReturn(this.call, x) });
         break;
       case "variable":
         this.emit({ kind: "do", x: { kind: "assign", target: name(destination.name, true), value: x } });
@@ -248,7 +251,8 @@ export class Generator {
   }
 
   private valueFor(node: Node, destination: Destination): Expression {
-    if (destination.to === "return") return returned(this, node);
+    if (destination.to === "return")
+      return this.call === null ? returned(this, node) : this.expression(node, "mv");
     const x = this.expression(node, destination.values);
     return destination.to === "effect" ? unwanted(this, x) : x;
   }

@@ -68,6 +68,9 @@ const MAX_TWIN = 12_000;
 /** The size of a function's text up to which it is copied to call itself: only small ones gain by it. */
 const MAX_DIRECT = 3_000;
 
+/** So many times as long may the text of a function be that says what it does. */
+const RECORDED = 3;
+
 /**
  * An estimate of what V8's interpreter takes of JavaScript's stack for a frame, in bytes.
  */
@@ -385,6 +388,9 @@ export class Printer {
         this.expression(x.x, ASSIGNMENT, manner);
         this.text += ")";
         return;
+      case "height":
+        this.text += manner.direct === null ? "S.sp" : "p";
+        return;
       case "self-call":
         this.selfCall(x, manner);
     }
@@ -466,8 +472,9 @@ export class Printer {
       this.statements(fn.check, plain(fn));
     });
     const body = this.body(fn, plain(fn));
-    const copied = fn.direct !== null && body.text.length <= MAX_DIRECT;
-    const twin = fn.twin && fn.calls && fn.label !== "" && (copied || body.text.length <= MAX_TWIN);
+    const length = body.text.length / (fn.recorded ? RECORDED : 1);
+    const copied = fn.direct !== null && length <= MAX_DIRECT;
+    const twin = fn.twin && fn.calls && fn.label !== "" && (copied || length <= MAX_TWIN);
     const leaving = fn.leaves && twin;
     if (leaving) this.text += "R.leavable(";
     if (copied && fn.direct !== null) {

@@ -9,6 +9,7 @@ import { leavableFrame } from "./frame-exits.js";
 import { Generator } from "./generator.js";
 import type { Literals } from "./literals.js";
 import { Printer } from "./printer.js";
+import { noteCall } from "./recording.js";
 import { Unit } from "./unit.js";
 
 /**
@@ -30,6 +31,7 @@ export function programText(
     : (literals.toplevelInfo?.(keepsVariables) ?? String(host.toplevelInfo(keepsVariables)));
   const frame = { info, slots: scope === null ? [] : [scope], scope };
   const generator = new Generator(unit, root, null, frame);
+  noteCall(generator, []);
   generator.statement(root.body, RETURN);
   const { pushes, out } = generator;
   const body = scope !== null ? leavableFrame(out, null) : out;

@@ -42,6 +42,7 @@ export function declareRawFunctions(g: Generator, node: LocalFunctionsNode): voi
 
 function takesFloats({ lambda, referenced, escapes }: LocalFunction): boolean {
   if (lambda === null || !referenced || escapes || lambda.keepsVariables || lambda.isHandler) return false;
+  if (lambda.recorded) return false;
   const { required, optional, rest, hasKey } = lambda;
   if (optional.length > 0 || rest !== null || hasKey) return false;
   return formatOf(lambda.body) !== null || required.some((each) => formatOfVariable(each) !== null);

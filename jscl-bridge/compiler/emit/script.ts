@@ -57,6 +57,8 @@ export type Expression =
   | { readonly kind: "attempt"; readonly quick: Expression; readonly slow: Expression }
   /** Says that the stack ends with the frame, and then has the value. */
   | { readonly kind: "at-height"; readonly x: Expression }
+  /** The height of the Lisp stack when the function was called. */
+  | { readonly kind: "height" }
   /** A call of the function that the code is of; `kept` is a name for its last argument where that moves. */
   | {
       readonly kind: "self-call";
@@ -131,6 +133,8 @@ export interface Script {
   /** Names of the parameters that its frame keeps. */
   readonly slots: readonly string[];
   readonly parameters: readonly string[];
+  /** Whether it says what it does, which makes its text longer. */
+  readonly recorded?: boolean;
   /** Checks how many arguments there are. */
   readonly check: readonly Statement[];
   readonly body: readonly Statement[];

@@ -65,7 +65,7 @@ function placed(
   fn: FunctionNode,
   uses: Uses,
 ): "there" | "loop" | null {
-  if (fn.optional.length > 0 || fn.rest !== null || fn.hasKey) return null;
+  if (fn.optional.length > 0 || fn.rest !== null || fn.hasKey || fn.recorded) return null;
   const own = usesIn(fn.body, NO_USES()).calls.get(target) ?? [];
   const last = fn.required.some(({ captured }) => captured) ? [] : lastCalls(fn.body, target);
   const others = (uses.calls.get(target) ?? []).filter((call) => !own.includes(call));

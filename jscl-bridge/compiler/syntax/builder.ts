@@ -77,6 +77,7 @@ export class Builder {
       signature: null,
       inlined: false,
       keepsVariables: false,
+      recorded: host.records(null),
       isHandler: false,
       inner: [],
     };
@@ -253,6 +254,28 @@ export class Builder {
     this.fn.keepsVariables = true;
     const lexical = env.forDebugger();
     return { kind: "scope", ...this.base(body.form), variables, specials, lexical, body };
+  }
+
+  /** The body of a form that binds variables, which says first what it has bound where that is recorded. */
+  noted(bound: readonly (Variable | LispSymbol)[], body: Node): Node {
+    if (!this.fn.recorded) return body;
+    const notes = bound.flatMap((each) => this.note(each));
+    return notes.length === 0 ? body : this.sequence([...notes, body], body.form);
+  }
+
+  /** What says which value a variable has now, if the program named it. */
+  note(bound: Variable | LispSymbol): Node[] {
+    const isLexical = !(bound instanceof this.host.internals.Symbol);
+    const symbol = isLexical ? (bound as Variable).symbol : (bound as LispSymbol);
+    if (symbolPackage(symbol) === undefined) return [];
+    // It is no use that the program makes, but the variable has to be there.
+    if (isLexical) (bound as Variable).reads++;
+    const base = this.base(symbol);
+    const value: Node = isLexical
+      ? { kind: "read", ...base, variable: bound as Variable }
+      : { kind: "global", ...base, symbol };
+    const args = [this.constant(symbol), value];
+    return [{ kind: "runtime", ...base, name: "noteBinding", args, inLibrary: true, conflicts: [] }];
   }
 
   /**

@@ -116,6 +116,7 @@ class LambdaReader {
       signature,
       inlined: false,
       keepsVariables: false,
+      recorded: outer.recorded || (named !== null && named.kind !== "local" && host.records(name)),
       isHandler: named?.isHandler === true,
       inner: [],
     };
@@ -251,8 +252,9 @@ class LambdaReader {
     this.steps.push({
       kind: "bind",
       around: (rest) => {
-        const body =
-          variable === null ? b.scope([], rest, policy, [symbol]) : b.scope([variable], rest, policy);
+          const inner = b.noted([variable ?? symbol], rest);
+          const body =
+            variable === null ? b.scope([], inner, policy, [symbol]) : b.scope([variable], inner, policy);
         return { kind: "let", ...base, bindings: [{ symbol, variable, init, declared }], body };
       },
     });

@@ -194,6 +194,8 @@ export interface FunctionNode extends Base {
   inlined: boolean;
   /** Whether its frame keeps its variables, which is what a debug quality of 2 asks for. */
   keepsVariables: boolean;
+  /** Whether it says what it is called with, binds and returns (`runtime/recording/recorder.ts`). */
+  readonly recorded: boolean;
   /** A handler of HANDLER-BIND, which returns the exit that it leaves by. */
   readonly isHandler: boolean;
   /** The functions directly inside of it. */

@@ -113,6 +113,7 @@
 (defun take-restart (restart arguments)
   "What RESTART, which is active, answers to ARGUMENTS, or the exit that it leaves by."
   (let ((slots (slots-of restart)))
+    (%js-inline "R.noteRestart($0, $1)" (restart-slots-name slots) arguments)
     (or (exit-of-restart slots arguments)
         (apply (restart-slots-function slots) arguments))))
 

@@ -56,7 +56,11 @@
   "Offers CONDITION to the handlers. The exit to leave by, or NIL when all decline."
   (when *break-on-signals*
     (break-on-signal condition))
-  (run-handlers condition))
+  (%js-inline "R.noteSignal($0)" condition)
+  (let ((exit (run-handlers condition)))
+    (when exit
+      (%js-inline "R.noteHandled($0)" condition))
+    exit))
 
 (defun check-format-control (object)
   (unless (or (stringp object) (functionp object))

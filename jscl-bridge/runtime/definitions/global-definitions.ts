@@ -98,6 +98,11 @@ export class GlobalDefinitions {
   readonly notInline = new Set<LispSymbol>();
   /** The proclaimed debug quality; 1 is SBCL's. */
   debug = 1;
+  /**
+   * Which functions say what they do when they are compiled now, by their names; null for a toplevel form's
+   * (`runtime/recording/recorder.ts`).
+   */
+  recorded: (name: LispValue) => boolean = () => false;
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();

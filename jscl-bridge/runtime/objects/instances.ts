@@ -116,6 +116,17 @@ function fieldsOf(lineage: Slots[], internals: Internals): Fields {
   return fields;
 }
 
+/** The name of a structure's type, and its slots' names and JavaScript properties; nothing for others. */
+export function structureFields(
+  object: object,
+  internals: Internals,
+): (Fields & { name: LispSymbol }) | undefined {
+  const descriptors = lineageOf(object);
+  if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
+  const last = descriptors[descriptors.length - 1] as Slots;
+  return { ...fieldsOf(descriptors, internals), name: last["NAME0"] as LispSymbol };
+}
+
 /** A structure made by DEFSTRUCT, or by the library's simpler DEF!STRUCT. */
 export function structureShape(object: object, internals: Internals): StructureShape | undefined {
   const descriptors = lineageOf(object);

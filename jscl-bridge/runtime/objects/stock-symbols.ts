@@ -4,6 +4,7 @@ import type { LispSymbol, LispValue } from "./marshal.js";
 
 /** Those whose definition by JSCL is used. An image keeps these, and what they lead to (derive/snapshot). */
 const ROOTS = {
+  "*SECRET-UNBOUND-VALUE*": "slots that have no value hold it",
   "*ENVIRONMENT*": "an image takes JSCL's macros and proclamations over from it",
   "GET-STRUCTURE-DSD": "the reader finds a structure's description by it",
 } as const;

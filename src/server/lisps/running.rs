@@ -182,7 +182,7 @@ impl Running {
 
     /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, detail, frame, look, .. } =
+        let Evaluation { code, package, capture_time, restarts, limits, detail, frame, look, record, .. } =
             &self.evaluation;
         Evaluate {
             id: self.id,
@@ -209,6 +209,7 @@ impl Running {
             tell_results: *detail == Detail::Full,
             frame: *frame,
             look: look.clone(),
+            record: record.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
             debug: None,

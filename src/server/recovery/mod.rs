@@ -244,6 +244,7 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
         detail: Detail::Brief,
         frame: None,
         look: None,
+        record: None,
         limits,
     }
 }

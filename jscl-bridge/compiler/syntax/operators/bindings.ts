@@ -88,6 +88,11 @@ function variablesOf(bindings: readonly Binding[]): Variable[] {
   return bindings.flatMap(({ variable }) => (variable === null ? [] : [variable]));
 }
 
+/** What a binding binds: a lexical variable, or a symbol for its duration. */
+function boundBy({ variable, symbol }: Binding): Variable | LispSymbol {
+  return variable ?? symbol;
+}
+
 const let_: SpecialOperator = (b, form, env) => {
   const { forEffect } = b;
   operands(form, 1);
@@ -125,13 +130,8 @@ function bound(
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
   const specials = bindings.flatMap(({ symbol, variable }) => (variable === null ? [symbol] : []));
-  const body = b.scope(
-    variablesOf(bindings),
-    b.body(declarations.body, inner, effect),
-    inner,
-    specials,
-    isForMacros(declarations),
-  );
+  const made = b.noted(bindings.map(boundBy), b.body(declarations.body, inner, effect));
+  const body = b.scope(variablesOf(bindings), made, inner, specials, isForMacros(declarations));
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
   if (producer !== null) return { kind: "receive", ...base, bindings, producer, body };
@@ -170,7 +170,8 @@ const letStar: SpecialOperator = (b, form, env) => {
     const base = b.base(form);
     const specials = binding.variable === null ? [binding.symbol] : [];
     const seen = withPolicy(visible(inner, binding), declarations);
-    const body = b.scope(own, step(i + 1, visible(inner, binding)), seen, specials);
+    const rest = b.noted([boundBy(binding)], step(i + 1, visible(inner, binding)));
+    const body = b.scope(own, rest, seen, specials);
     return { kind: "let", ...base, bindings: [binding], body };
   };
   return b.host.warnings.muffling(muffledTypes(declarations), () => {

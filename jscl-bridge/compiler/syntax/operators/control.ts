@@ -51,7 +51,7 @@ const countUp: SpecialOperator = (b, form, env) => {
   variable.used = true;
   variable.assigned = false;
   const base = b.base(form);
-  const node = b.body(list(...body), env, true);
+  const node = b.noted([variable], b.body(list(...body), env, true));
   const again = variable.assigned;
   variable.assigned = true;
   return { kind: "count", ...base, variable, limit: bound, body: node, assigned: again };
@@ -73,7 +73,7 @@ const setq: SpecialOperator = (b, form, env) => {
     const node = assignment(b, symbol, pairs[i + 1], form, env);
     // The value of the form is read from the variable.
     if (node.kind === "assign" && !forEffect && i + 2 >= pairs.length) node.variable.used = true;
-    nodes.push(node);
+    nodes.push(noted(b, node));
   }
   return b.sequence(nodes, form);
 };
@@ -115,6 +115,14 @@ function assignment(
   const node = b.node(value, env);
   const declared = host.declaredType(symbol);
   return { kind: "assign-global", ...b.base(form), symbol, value: node, declared };
+}
+
+/** An assignment, which says what the variable has become where that is recorded. */
+function noted(b: Builder, node: Node): Node {
+  if (!b.fn.recorded || (node.kind !== "assign" && node.kind !== "assign-global")) return node;
+  const [note] = b.note(node.kind === "assign" ? node.variable : node.symbol);
+  if (note === undefined || note.kind !== "runtime") return node;
+  return b.sequence([node, { ...note, name: "noteAssignment" }], node.form);
 }
 
 /**

@@ -1,0 +1,207 @@
+/** A recording that has ended, as one goes through it: calls with what they are in, steps, occurrences. */
+
+import type { LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { type Kept, Moment } from "../../runtime/recording/moments.js";
+import { EVENT, type EventKind, type RecordedEvent, type Ring } from "../../runtime/recording/ring.js";
+import type { FrameInfo } from "../../runtime/stack/callstack.js";
+import { safepoint } from "../../runtime/stack/safepoints.js";
+import { holdsKept, type KeptTexts, sameKept } from "./kept-texts.js";
+
+/** How a call ended. */
+export type CallEnd = "returned" | "left" | "again" | "running";
+
+export interface RecordedCall {
+  readonly event: number;
+  readonly info: FrameInfo;
+  readonly args: readonly Kept[];
+  readonly end: CallEnd;
+  /** The event that ended it; -1 for none. */
+  readonly endedAt: number;
+  readonly values: readonly Kept[];
+}
+
+export type StepName = keyof typeof EVENT;
+
+const NAMES: Readonly<Record<EventKind, StepName>> = {
+  [EVENT.call]: "call",
+  [EVENT.return]: "return",
+  [EVENT.left]: "left",
+  [EVENT.again]: "again",
+  [EVENT.binding]: "binding",
+  [EVENT.assignment]: "assignment",
+  [EVENT.signal]: "signal",
+  [EVENT.handled]: "handled",
+  [EVENT.restart]: "restart",
+};
+
+/** Whether an event is the end of a call. */
+export function isEnd(kind: EventKind): boolean {
+  return kind === EVENT.return || kind === EVENT.left || kind === EVENT.again;
+}
+
+/** Characters of one value in a line. */
+const VALUE_CHARS = 120;
+
+export class RecordedEvents {
+  /** The event that ended each call, by the number of the call. */
+  #ends: Map<number, number> | null = null;
+
+  constructor(
+    readonly ring: Ring,
+    readonly texts: KeptTexts,
+  ) {}
+
+  /** The events that are kept, in the order in which they happened. */
+  *numbers(): Generator<number> {
+    for (let number = this.ring.first; number < this.ring.next; number++) {
+      safepoint();
+      yield number;
+    }
+  }
+
+  static kindName(kind: EventKind): StepName {
+    return NAMES[kind];
+  }
+
+  #endOf(call: number): number {
+    if (this.#ends === null) {
+      this.#ends = new Map();
+      for (const number of this.numbers()) {
+        const kind = this.ring.kind(number);
+        if (isEnd(kind)) this.#ends.set(this.ring.call(number), number);
+      }
+    }
+    return this.#ends.get(call) ?? -1;
+  }
+
+  call(event: number): RecordedCall {
+    const { ring } = this;
+    const endedAt = this.#endOf(event);
+    const kind = endedAt < 0 ? null : ring.kind(endedAt);
+    const end =
+      kind === null ? "running" : kind === EVENT.return ? "returned" : kind === EVENT.left ? "left" : "again";
+    return {
+      event,
+      info: ring.what(event) as FrameInfo,
+      args: ring.values(event),
+      end,
+      endedAt,
+      values: kind === EVENT.return ? ring.values(endedAt) : [],
+    };
+  }
+
+  /** Whether a call is of the function of that name, or of a local one or a method of it. */
+  isOf(info: FrameInfo, name: LispValue): boolean {
+    if (info.name === name) return true;
+    const wanted = functionNameSymbol(name);
+    return wanted !== null && info.name !== null && functionNameSymbol(info.name) === wanted;
+  }
+
+  /** The calls that an event is in, outermost first; of a call, that call too. */
+  path(number: number): number[] {
+    const { ring } = this;
+    const calls: number[] = [];
+    let at = ring.kind(number) === EVENT.call ? number : ring.call(number);
+    while (ring.has(at) && ring.kind(at) === EVENT.call) {
+      safepoint();
+      calls.unshift(at);
+      at = ring.call(at);
+    }
+    return calls;
+  }
+
+  /** How many calls an event is in; the end of a call is as deep as the call. */
+  depth(number: number): number {
+    const kind = this.ring.kind(number);
+    const isOfCall = kind === EVENT.call || isEnd(kind);
+    return Math.max(0, this.path(number).length - (isOfCall ? 1 : 0));
+  }
+
+  /** The events that a value is in, in order: as it is, or as a part of another. */
+  *occurrences(value: Kept, alsoInside: boolean): Generator<number> {
+    const isIt = alsoInside ? holdsKept : sameKept;
+    for (const number of this.numbers())
+      if (this.ring.values(number).some((each) => isIt(each, value))) yield number;
+  }
+
+  /** The variables of the call that an event is in as they were after it: the latest values noted. */
+  variables(number: number): { name: LispValue; value: Kept }[] {
+    const { ring } = this;
+    const call = ring.kind(number) === EVENT.call ? number : ring.call(number);
+    const found = new Map<LispValue, Kept>();
+    for (let at = number; at > call && ring.has(at); at--) {
+      safepoint();
+      const kind = ring.kind(at);
+      if (ring.call(at) !== call || (kind !== EVENT.binding && kind !== EVENT.assignment)) continue;
+      const name = ring.what(at) as LispValue;
+      if (!found.has(name)) found.set(name, ring.values(at)[0] as Kept);
+    }
+    return [...found].map(([name, value]) => ({ name, value }));
+  }
+
+  functionText(info: FrameInfo): string {
+    if (info.kind === "toplevel" || info.name === null) return "toplevel form";
+    return this.texts.plain(info.name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()");
+  }
+
+  callText(info: FrameInfo, args: readonly Kept[], chars = VALUE_CHARS): string {
+    if (info.kind === "toplevel" || info.name === null) return "toplevel form";
+    return `(${[this.functionText(info), ...args.map((arg) => this.texts.of(arg, chars))].join(" ")})`;
+  }
+
+  /** A call with what came of it. */
+  outcomeText(event: number): string {
+    const { info, args, end, values } = this.call(event);
+    const text = this.callText(info, args);
+    switch (end) {
+      case "returned":
+        return `${text} => ${this.valuesText(values)}`;
+      case "left":
+        return `${text} was left by a non-local exit`;
+      case "again":
+        return `${text} calls itself as the last thing it does`;
+      case "running":
+        return `${text} did not end`;
+    }
+  }
+
+  valuesText(values: readonly Kept[], chars = VALUE_CHARS): string {
+    return values.length === 0 ? "no values" : values.map((each) => this.texts.of(each, chars)).join(", ");
+  }
+
+  /** An event as one says it, without its number. */
+  text({ kind, call, what, values }: RecordedEvent): string {
+    const { ring } = this;
+    const of = (): string => {
+      const isThere = ring.has(call) && ring.kind(call) === EVENT.call;
+      return isThere ? this.functionText(ring.what(call) as FrameInfo) : "a call";
+    };
+    switch (kind) {
+      case EVENT.call:
+        return this.callText(what as FrameInfo, values);
+      case EVENT.return:
+        return `${of()} returned ${this.valuesText(values)}`;
+      case EVENT.left:
+        return `${of()} was left by a non-local exit`;
+      case EVENT.again:
+        return `${of()} calls itself as the last thing it does`;
+      case EVENT.binding:
+        return `${this.texts.plain(what as LispValue)} is bound to ${this.valuesText(values)}`;
+      case EVENT.assignment:
+        return `${this.texts.plain(what as LispValue)} is set to ${this.valuesText(values)}`;
+      case EVENT.signal:
+        return `${this.valuesText(values)} is signalled`;
+      case EVENT.handled:
+        return `${this.#conditionText(values)} is handled`;
+      case EVENT.restart: {
+        const given = values.length === 0 ? "" : ` with ${this.valuesText(values)}`;
+        return `the restart ${this.texts.plain(what as LispValue)} is taken${given}`;
+      }
+    }
+  }
+
+  #conditionText([condition]: readonly Kept[]): string {
+    return condition instanceof Moment ? this.texts.plain(condition.name) : "a condition";
+  }
+}

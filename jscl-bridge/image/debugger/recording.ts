@@ -1,0 +1,111 @@
+/** Evaluations that are recorded: which functions say what they do, and until when. */
+
+import { carOf } from "../../runtime/objects/conses.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { packageNameOf } from "../../runtime/objects/package-objects.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { homeName } from "../../runtime/objects/symbols.js";
+import { isLispString, makeString, stringText } from "../../runtime/objects/vectors.js";
+import { MOST_EVENTS, Ring } from "../../runtime/recording/ring.js";
+import { elementsOf, isCons, isSymbol, list, nil, simpleError, sym } from "../../runtime/signals.js";
+import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
+import type { Image } from "../image.js";
+import { RecordedFunctions } from "./recorded-functions.js";
+
+/** Which functions are recorded. */
+export interface RecordingFilter {
+  /** Those of these names. */
+  readonly functions: ReadonlySet<LispSymbol>;
+  /** Those whose names are of these packages. */
+  readonly packages: ReadonlySet<string>;
+}
+
+/** The symbol that the name of a function, of a method or of a local function is about. */
+function subjectOf(name: LispValue): LispSymbol | null {
+  const symbol = functionNameSymbol(name);
+  if (symbol !== null || !isCons(name)) return symbol;
+  const [, second] = elementsOf(name);
+  return carOf(name) === sym("LAMBDA") ? null : functionNameSymbol(second);
+}
+
+/** The recording of an image: there is one at a time, and the last one is kept. */
+export class Recording {
+  #functions: RecordedFunctions | null = null;
+
+  constructor(private readonly image: Image) {}
+
+  get isRunning(): boolean {
+    return this.#functions !== null;
+  }
+
+  /** Records from now on what functions do that are meant, in the last `most` events. */
+  begin(filter: RecordingFilter | null, most: number): void {
+    const { definitions, recorder } = this.image;
+    const isMeant = (symbol: LispSymbol): boolean =>
+      filter === null || filter.functions.has(symbol) || filter.packages.has(homeName(symbol) ?? "");
+    const isRecorded = (name: LispValue): boolean => {
+      if (filter === null) return true;
+      const subject = name === null ? null : subjectOf(name);
+      return subject !== null && isMeant(subject);
+    };
+    this.#functions = new RecordedFunctions(this.image, isMeant);
+    definitions.recorded = isRecorded;
+    recorder.begin(new Ring(most));
+    this.#functions.begin();
+  }
+
+  end(): void {
+    const functions = this.#functions;
+    if (functions === null) return;
+    this.#functions = null;
+    this.image.recorder.end();
+    this.image.definitions.recorded = () => false;
+    functions.end();
+  }
+}
+
+/** The name of a function in a text. Signals where it is none. */
+export function functionNamed(image: Image, text: string): LispValue {
+  const [name, ...more] = [...image.readAll(text)];
+  if (name === undefined || more.length > 0 || functionNameSymbol(name) === null)
+    return simpleError("~S is no name of a function.", makeString(text));
+  return name;
+}
+
+/** A filter of texts: names of functions, and of packages with a colon behind them; null for none. */
+export function filterOfNames(image: Image, names: readonly string[]): RecordingFilter | null {
+  if (names.length === 0) return null;
+  const read = (text: string): LispValue =>
+    text.endsWith(":") ? makeString(text.replace(/:+$/, "").toUpperCase()) : functionNamed(image, text);
+  return filterOf(image, list(...names.map(read)));
+}
+
+/** A filter of names of functions, and of strings that name packages; null for NIL, which is no filter. */
+export function filterOf(image: Image, names: LispValue): RecordingFilter | null {
+  if (names === nil()) return null;
+  const functions = new Set<LispSymbol>();
+  const packages = new Set<string>();
+  const isList = isCons(names) && functionNameSymbol(names) === null;
+  for (const name of isList ? elementsOf(names) : [names]) {
+    if (isLispString(name)) {
+      const found = image.tables.findPackage(stringText(name));
+      if (found === undefined) return simpleError("There is no package ~S.", name);
+      packages.add(packageNameOf(found));
+      continue;
+    }
+    const symbol = functionNameSymbol(name);
+    if (symbol === null || symbol === nil())
+      return isSymbol(name) || isCons(name)
+        ? simpleError("~S is no name of a function.", name)
+        : wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("LIST"), sym("STRING")));
+    functions.add(symbol);
+  }
+  return { functions, packages };
+}
+
+/** How many events a recording may keep. */
+export function mostEvents(x: LispValue): number {
+  if (x === nil()) return MOST_EVENTS;
+  const isRight = isIndex(x) && Number(x) > 0 && Number(x) <= MOST_EVENTS;
+  return isRight ? Number(x) : wrongType(x, list(sym("INTEGER"), 1, MOST_EVENTS));
+}

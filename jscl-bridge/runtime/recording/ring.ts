@@ -1,0 +1,156 @@
+/** The last events of a recording, in columns; the oldest are dropped where there is no more room. */
+
+import type { Kept } from "./moments.js";
+
+/** What happened. */
+export const EVENT = {
+  call: 0,
+  /** A call returned, with values. */
+  return: 1,
+  /** A call was left by an exit. */
+  left: 2,
+  /** A call ended by starting over, with other arguments. */
+  again: 3,
+  binding: 4,
+  assignment: 5,
+  signal: 6,
+  handled: 7,
+  restart: 8,
+} as const;
+
+export type EventKind = (typeof EVENT)[keyof typeof EVENT];
+
+export interface RecordedEvent {
+  /** Its number, from 0. */
+  readonly number: number;
+  readonly kind: EventKind;
+  /** The number of the call that it is in; of a call, that of its caller; negative for none. */
+  readonly call: number;
+  /** The description of a function, a symbol, the name of a restart; null for others. */
+  readonly what: unknown;
+  /** Arguments, values, or one value. */
+  readonly values: readonly Kept[];
+}
+
+/** Events of a recording, at most. */
+export const MOST_EVENTS = 1_000_000;
+/** Parts of copies that they hold together, at most. */
+export const MOST_HELD = 4_000_000;
+
+/** Events are kept in blocks of so many, so that nothing is copied when there are more. */
+const BLOCK = 4096;
+const MASK = BLOCK - 1;
+
+/** Marks, in the column of kinds, an event with one value, which is kept without an array. */
+const ONE = 128;
+
+const NOTHING: readonly Kept[] = [];
+
+class Block {
+  readonly kinds = new Uint8Array(BLOCK);
+  readonly weights = new Uint8Array(BLOCK);
+  readonly calls = new Float64Array(BLOCK);
+  readonly whats: unknown[] = new Array(BLOCK);
+  readonly values: unknown[] = new Array(BLOCK);
+}
+
+export class Ring {
+  /** Numbers of the first event that is there, and of the next. */
+  first = 0;
+  next = 0;
+  #held = 0;
+  /** By turns, as many as hold the events that there may be. */
+  readonly #blocks: Block[] = [];
+  readonly #turns: number;
+  #current: Block | undefined;
+
+  constructor(
+    private readonly most = MOST_EVENTS,
+    private readonly mostHeld = MOST_HELD,
+  ) {
+    this.#turns = Math.ceil(most / BLOCK) + 1;
+  }
+
+  /** Adds an event with any number of values. */
+  add(kind: EventKind, call: number, what: unknown, values: readonly Kept[], weight: number): number {
+    if (values.length === 1) return this.addOne(kind, call, what, values[0] as Kept, weight);
+    return this.#add(kind, call, what, values, weight);
+  }
+
+  /** Adds an event with one value. */
+  addOne(kind: EventKind, call: number, what: unknown, value: Kept, weight: number): number {
+    return this.#add(kind | ONE, call, what, value, weight);
+  }
+
+  #add(kind: number, call: number, what: unknown, values: unknown, weight: number): number {
+    const number = this.next++;
+    if (number - this.first >= this.most) this.#drop();
+    const place = number & MASK;
+    if (place === 0) this.#current = this.#begun(number);
+    const block = this.#current as Block;
+    block.kinds[place] = kind;
+    block.weights[place] = weight;
+    block.calls[place] = call;
+    block.whats[place] = what;
+    block.values[place] = values;
+    if (weight > 0) {
+      this.#held += weight;
+      while (this.#held > this.mostHeld && this.first < number) this.#drop();
+    }
+    return number;
+  }
+
+  has(number: number): boolean {
+    return number >= this.first && number < this.next;
+  }
+
+  kind(number: number): EventKind {
+    return ((this.#of(number).kinds[number & MASK] as number) & ~ONE) as EventKind;
+  }
+
+  call(number: number): number {
+    return this.#of(number).calls[number & MASK] as number;
+  }
+
+  what(number: number): unknown {
+    return this.#of(number).whats[number & MASK];
+  }
+
+  values(number: number): readonly Kept[] {
+    const block = this.#of(number);
+    const values = block.values[number & MASK];
+    return ((block.kinds[number & MASK] as number) & ONE) !== 0
+      ? [values as Kept]
+      : (values as readonly Kept[]);
+  }
+
+  event(number: number): RecordedEvent {
+    return {
+      number,
+      kind: this.kind(number),
+      call: this.call(number),
+      what: this.what(number),
+      values: this.values(number),
+    };
+  }
+
+  #of(number: number): Block {
+    return this.#blocks[Math.floor(number / BLOCK) % this.#turns] as Block;
+  }
+
+  /** The block that begins with an event; the oldest one serves again. */
+  #begun(number: number): Block {
+    const turn = Math.floor(number / BLOCK) % this.#turns;
+    this.#blocks[turn] ??= new Block();
+    return this.#blocks[turn];
+  }
+
+  #drop(): void {
+    const number = this.first++;
+    const [block, place] = [this.#of(number), number & MASK];
+    this.#held -= block.weights[place] as number;
+    block.kinds[place] = 0;
+    block.whats[place] = null;
+    block.values[place] = NOTHING;
+  }
+}

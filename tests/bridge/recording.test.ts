@@ -1,0 +1,319 @@
+/** What a recorded evaluation says afterwards of what it did. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
+
+let evaluate: Evaluator;
+beforeAll(async () => {
+  evaluate = await bootEvaluator();
+});
+
+const value = (code: string) => answerOf(evaluate(code));
+
+/** The text of an answer of QUERY-RECORDING, line by line. */
+const asked = (query: string): string[] =>
+  (JSON.parse(value(`(jscl-mcp:query-recording ${query})`).replaceAll("\n", "\\n")) as string).split("\n");
+
+describe("calls", () => {
+  test("arguments and values of functions that were defined before", () => {
+    value("(defun fact (n) (if (< n 2) 1 (* n (fact (1- n)))))");
+    expect(value("(jscl-mcp:record '(fact 4))")).toBe("24");
+    expect(asked("")).toMatchInlineSnapshot(`
+      [
+        "8 events.",
+        "FACT: 4 calls (#0 to #3)",
+      ]
+    `);
+    expect(asked(":function 'fact")).toMatchInlineSnapshot(`
+      [
+        "8 events.",
+        "4 calls of FACT:",
+        "#0 (FACT 4) => 24",
+        "#1 (FACT 3) => 6",
+        "#2 (FACT 2) => 2",
+        "#3 (FACT 1) => 1",
+      ]
+    `);
+    expect(asked(":value 6")).toMatchInlineSnapshot(`
+      [
+        "8 events.",
+        "6 is in 1 event. The way to the first, #6:",
+        "#0 (FACT 4)",
+        "#1   (FACT 3)",
+        "The events:",
+        "#6 FACT returned 6",
+      ]
+    `);
+    expect(asked(":event 3 :count 5")).toMatchInlineSnapshot(`
+      [
+        "In:",
+        "#0 (FACT 4)",
+        "#1   (FACT 3)",
+        "#2     (FACT 2)",
+        "#3       (FACT 1)",
+        "Events:",
+        "#3 (FACT 1)",
+        "#4 FACT returned 1",
+        "#5 FACT returned 2",
+        "#6 FACT returned 6",
+        "#7 FACT returned 24",
+      ]
+    `);
+    expect(asked(":event 3 :direction :back")).toMatchInlineSnapshot(`
+      [
+        "In:",
+        "#0 (FACT 4)",
+        "#1   (FACT 3)",
+        "#2     (FACT 2)",
+        "#3       (FACT 1)",
+        "Events up to it:",
+        "#0 (FACT 4)",
+        "#1   (FACT 3)",
+        "#2     (FACT 2)",
+        "#3       (FACT 1)",
+      ]
+    `);
+    expect(asked(":event 1 :direction :inside")).toMatchInlineSnapshot(`
+      [
+        "In:",
+        "#0 (FACT 4)",
+        "#1   (FACT 3)",
+        "Events:",
+        "#2 (FACT 2) => 2",
+      ]
+    `);
+  });
+
+  test("bindings and assignments", () => {
+    value(
+      "(defun area (w &optional (h 2) &key (k 1)) (let* ((a (* w h)) (b (* a k))) (setq b (1+ b)) (values b a)))",
+    );
+    expect(value("(multiple-value-list (jscl-mcp:record '(area 3 4 :k 2)))")).toBe("(25 12)");
+    expect(asked(":event 0")).toMatchInlineSnapshot(`
+      [
+        "In:",
+        "#0 (AREA 3 4 :K 2)",
+        "Events:",
+        "#0 (AREA 3 4 :K 2)",
+        "#1   A is bound to 12",
+        "#2   B is bound to 24",
+        "#3   B is set to 25",
+        "#4 AREA returned 25, 12",
+      ]
+    `);
+  });
+
+  test("non-local exits and conditions", () => {
+    value('(defun deep (n) (if (= n 0) (error "no ~A" n) (1+ (deep (1- n)))))');
+    value("(defun outer () (handler-case (deep 2) (error () :caught)))");
+    expect(value("(jscl-mcp:record '(list (outer) (outer)))")).toBe("(:CAUGHT :CAUGHT)");
+    expect(asked(":event 0 :count 10")).toMatchInlineSnapshot(`
+      [
+        "In:",
+        "#0 (OUTER)",
+        "Events:",
+        "#0 (OUTER)",
+        "#1   (DEEP 2)",
+        "#2     (DEEP 1)",
+        "#3       (DEEP 0)",
+        "#4         #<SIMPLE-ERROR FORMAT-CONTROL="no ~A" FORMAT-ARGUMENTS=(0) #1> is signalled",
+        "#5         SIMPLE-ERROR is handled",
+        "#6       DEEP was left by a non-local exit",
+        "#7     DEEP was left by a non-local exit",
+        "#8   DEEP was left by a non-local exit",
+        "#9 OUTER returned :CAUGHT",
+      ]
+    `);
+    expect(asked(":function 'deep")).toMatchInlineSnapshot(`
+      [
+        "20 events.",
+        "6 calls of DEEP:",
+        "#1 (DEEP 2) was left by a non-local exit  [2 times]",
+        "#2 (DEEP 1) was left by a non-local exit  [2 times]",
+        "#3 (DEEP 0) was left by a non-local exit  [2 times]",
+      ]
+    `);
+  });
+
+  test("restarts", () => {
+    value('(defun skipping () (with-simple-restart (skip "it") (invoke-restart \'skip)))');
+    expect(value("(jscl-mcp:record '(skipping))")).toBe("NIL T");
+    expect(asked(":event 0")).toContain("#1   the restart SKIP is taken");
+  });
+
+  test("local functions, lambdas and keywords are calls of their own", () => {
+    value(`(defun locals (n) (labels ((lp (i acc) (if (= i n) acc (lp (1+ i) (cons i acc))))) (lp 0 nil)))
+           (defun keyed (&key (a 1) b) (list a b))`);
+    expect(value("(jscl-mcp:record '(list (locals 2) (keyed :b 2)))")).toBe("((1 0) (1 2))");
+    expect(asked("")).toEqual([
+      "10 events.",
+      "(LABELS LP :IN LOCALS): 3 calls (#1 to #3)",
+      "LOCALS: 1 call (#0)",
+      "KEYED: 1 call (#8)",
+    ]);
+    expect(asked(":function 'keyed")).toContain("#8 (KEYED :B 2) => (1 2)");
+  });
+});
+
+describe("values are those of their moment", () => {
+  test("what was passed is changed later", () => {
+    value(`(defstruct point x y)
+           (defun mutate (p l s v h)
+             (setf (point-x p) 99 (car l) :new (char s 0) #\\! (aref v 0) :new (gethash 1 h) :new)
+             (nconc l l)
+             t)
+           (defun start ()
+             (let ((h (make-hash-table)))
+               (setf (gethash 1 h) :old)
+               (mutate (make-point :x 1 :y 2) (list 1 2) (copy-seq "abc") (vector 1 2) h)))`);
+    expect(value("(jscl-mcp:record '(start))")).toBe("T");
+    expect(asked(":function 'mutate")[2]).toMatch(
+      /\(MUTATE #S\(POINT :X 1 :Y 2\) \(1 2\) "abc" #\(1 2\) #<HASH-TABLE #\d+ EQL {1: :OLD}>\) => T$/,
+    );
+  });
+
+  test("a copy serves again only as long as nothing has changed", () => {
+    value(
+      "(defun see (x) x) (defun twice (l) (see l) (see l) (setf (second l) 5) (see l) (setf (cddr l) 7) (see l))",
+    );
+    value("(jscl-mcp:record '(twice (list 1 2 3)))");
+    expect(asked(":function 'see").slice(2)).toEqual([
+      "#1 (SEE (1 2 3)) => (1 2 3)  [2 times]",
+      "#5 (SEE (1 5 3)) => (1 5 3)",
+      "#7 (SEE (1 5 . 7)) => (1 5 . 7)",
+    ]);
+  });
+
+  test("circular objects, and those whose printer fails", () => {
+    value(`(defclass bad () ((a :initform 1) (b)))
+           (defmethod print-object ((object bad) stream) (error "printer"))
+           (defun round-and-round ()
+             (let ((l (list 1 2)) (v (vector 1 nil)))
+               (setf (cdr (last l)) l (aref v 1) v)
+               (see l) (see v) (see (make-instance 'bad))
+               t))`);
+    expect(value("(jscl-mcp:record '(round-and-round))")).toBe("T");
+    const lines = asked(":function 'see").join("\n");
+    expect(lines).toContain("(SEE (1 2 1 2 1 2 1 2 1 2 1 2 1 2 1 2 ...))");
+    expect(lines).toMatch(/\(SEE #\(1 #\(1 #\(1 #<VECTOR #\d+ of 2>\)\)\)\)/);
+    expect(lines).toMatch(/#<BAD A=1 B=#<unbound> #\d+>/);
+  });
+
+  test("a value is found where it came from", () => {
+    value("(defun add (a b) (+ a b)) (defun total (l) (let ((s 0)) (dolist (x l s) (setq s (add s x)))))");
+    value("(jscl-mcp:record '(total (list 1 2 3)))");
+    expect(asked(":value 3 :function 'add")).toMatchInlineSnapshot(`
+      [
+        "16 events.",
+        "3 is in 2 events. The way to the first, #8:",
+        "#0 (TOTAL (1 2 3))",
+        "#7   (ADD 1 2)",
+        "The events:",
+        "#8 ADD returned 3",
+        "#11 (ADD 3 3)",
+      ]
+    `);
+    expect(asked(":value :nowhere")).toContain("No event has :NOWHERE.");
+    expect(asked(":value '(1 2 3)")[1]).toMatch(/^\(1 2 3\) is in 1 event/);
+  });
+});
+
+describe("bounds and ends", () => {
+  test("the oldest events are dropped", () => {
+    value("(defun lp (i) (if (= i 0) :done (lp (1- i))))");
+    expect(value("(jscl-mcp:record '(lp 200000) :limit 1000)")).toBe(":DONE");
+    expect(asked("")).toEqual([
+      "400002 events, of which the first 399002 were dropped.",
+      "LP: 500 calls (#399002 to #400000)",
+    ]);
+  });
+
+  test("recursion that continues on the heap is recorded as well", () => {
+    value("(defun dd (i) (if (= i 0) 0 (1+ (dd (1- i)))))");
+    expect(value("(jscl-mcp:record '(dd 30000))")).toBe("30000");
+    expect(asked(":function 'dd :budget 300").slice(0, 3)).toEqual([
+      "60002 events.",
+      "30001 calls of DD:",
+      "#0 (DD 30000) => 30000",
+    ]);
+  });
+
+  test("big objects that it has seen are garbage afterwards", () => {
+    value("(defun bigs () (dotimes (i 40) (see (make-array 1000000 :initial-element i))))");
+    expect(value("(jscl-mcp:record '(bigs))")).toBe("NIL");
+    expect(asked("")[1]).toMatch(/^SEE: 40 calls/);
+  });
+
+  test("functions are afterwards what they were, and new ones as usual", () => {
+    value("(defun before (x) x) (defparameter *before* #'before)");
+    const code = "(progn (defun during (x) (before x)) (defun before2 (x) x) (during 1))";
+    expect(value(`(jscl-mcp:record '${code})`)).toBe("1");
+    expect(value("(eq #'before *before*)")).toBe("T");
+    const events = asked("")[0];
+    expect(value("(during 5)")).toBe("5");
+    expect(asked("")[0]).toBe(events);
+    expect(value("(progn (jscl-mcp:record '(during 2)) (during 3))")).toBe("3");
+    expect(asked(":function 'during").slice(1)).toEqual(["1 call of DURING:", "#0 (DURING 2) => 2"]);
+  });
+
+  test("a file that is compiled meanwhile has plain code", () => {
+    value(`(with-open-file (out "/plain.lisp" :direction :output :if-exists :supersede)
+             (write-string "(defun of-file (x) (list x))" out))`);
+    value('(jscl-mcp:record \'(compile-file "/plain.lisp"))');
+    const code = `(with-open-file (in "/plain.fasl") (let ((text (make-string (file-length in))))
+                    (read-sequence text in) (search "noteCall" text)))`;
+    expect(value(code)).toBe("NIL");
+  });
+
+  test("a recording in a recording goes on", () => {
+    expect(value("(jscl-mcp:record '(list (jscl-mcp:record '(see 1)) (see 2)))")).toBe("(1 2)");
+    expect(asked(":function 'see").slice(1)).toEqual([
+      "2 calls of SEE:",
+      "#0 (SEE 1) => 1",
+      "#2 (SEE 2) => 2",
+    ]);
+  });
+
+  test("filters: functions, packages", () => {
+    value("(defpackage other (:use cl)) (defun other::far (x) (see x))");
+    value("(jscl-mcp:record '(other::far 1) :functions '(other::far))");
+    expect(asked("")).toEqual(["2 events.", "OTHER::FAR: 1 call (#0)"]);
+    value("(jscl-mcp:record '(other::far 1) :functions '(\"COMMON-LISP-USER\"))");
+    expect(asked("")).toEqual(["2 events.", "SEE: 1 call (#0)"]);
+  });
+
+  test("a recorded evaluation that times out, or fails", () => {
+    const { outcome } = evaluate("(defun forever (x) (loop (see x))) (forever 1)", {
+      deadlineMs: 300,
+      record: { functions: [], chars: 500 },
+    });
+    expect(outcome.status).toBe("timeout");
+    expect(outcome.recording).toMatch(/^\d+ events.*\n(?:.*\n)*SEE: \d+ calls/);
+    expect(evaluate("(see 1)").outcome.recording).toBeNull();
+    const failed = evaluate('(see (error "x"))', { record: { functions: ["see"], chars: 500 } }).outcome;
+    expect([failed.status, failed.recording]).toEqual([
+      "error",
+      "1 events.\nConditions signalled: 1, handled: 0.",
+    ]);
+    expect(value("(see 1)")).toBe("1");
+  });
+
+  test.each([
+    ["(jscl-mcp:record '(see 1) :functions '(1))", "The value 1 is not of type (OR SYMBOL LIST STRING)."],
+    ['(jscl-mcp:record \'(see 1) :functions "NOPE")', 'There is no package "NOPE".'],
+    ["(jscl-mcp:record '(see 1) :limit 0)", "The value 0 is not of type (INTEGER 1 1000000)."],
+    ["(jscl-mcp:query-recording :event -1)", "The value -1 is not of type (INTEGER 0 9007199254740991)."],
+    [
+      "(jscl-mcp:query-recording :direction 'x)",
+      "The value X is not of type (MEMBER :FORWARD :BACK :INSIDE).",
+    ],
+    ['(jscl-mcp:query-recording :function "x")', 'The value "x" is not of type SYMBOL.'],
+  ])("%s", (code, message) => {
+    expect(value(code).replace(/\s+/g, " ")).toBe(message);
+  });
+
+  test("names in a command that are none", () => {
+    const { outcome } = evaluate("1", { record: { functions: ["(lambda (x) x)"], chars: 500 } });
+    expect(outcome.condition?.message).toBe('"(lambda (x) x)" is no name of a function.');
+    expect(evaluate("1").outcome.values).toEqual(["1"]);
+  });
+});
