@@ -15,7 +15,7 @@ const asked = new URLSearchParams(location.search);
 // Clients in this very window alone, and the browser's agent: what is kept here is the person's, and no other
 // page's.
 const server = LispServer.start({
-  tools: ["core", "sessions", "development"],
+  tools: ["core", "sessions", "development", "debugger"],
   journal: keptDefinitions(),
   onBoot: (step) => progress.note(step),
   onTraffic: (traffic) => visitors.note(traffic),

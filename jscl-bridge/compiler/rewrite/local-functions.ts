@@ -66,6 +66,8 @@ function placed(
   uses: Uses,
 ): "there" | "loop" | null {
   if (fn.optional.length > 0 || fn.rest !== null || fn.hasKey || fn.recorded) return null;
+  // Who looks at a frame may call what is defined there.
+  if (fn.keepsVariables || fn.outer?.keepsVariables === true) return null;
   const own = usesIn(fn.body, NO_USES()).calls.get(target) ?? [];
   const last = fn.required.some(({ captured }) => captured) ? [] : lastCalls(fn.body, target);
   const others = (uses.calls.get(target) ?? []).filter((call) => !own.includes(call));

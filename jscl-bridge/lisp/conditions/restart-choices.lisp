@@ -20,6 +20,8 @@
 held below it has bound them to."
   (let ((*read-base* 10)
         (*read-suppress* nil)
+        (*print-base* 10)
+        (*print-radix* nil)
         (*print-readably* nil)
         (*break-on-signals* nil)
         (*debugger-hook* nil))
