@@ -67,8 +67,6 @@ export type Expression =
       readonly kept: string | null;
       readonly at: At;
     }
-  /** How high the stack was when the call began. */
-  | { readonly kind: "height" }
   /** A slot of the frame, which is there, that holds no variable of JavaScript's. */
   | { readonly kind: "frame-slot"; readonly name: string }
   /** Assigns a parameter whose frame is pushed: the frame follows it. */
