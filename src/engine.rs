@@ -35,7 +35,7 @@ pub type QueryId = u32;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Command {
     /// Read and evaluate every form of a text; ends with exactly one `completed` event of the same id.
-    Evaluate(Evaluate),
+    Evaluate(Box<Evaluate>),
     /// Look something up, without any effect on the session; ends with exactly one `found` event of the same
     /// id.
     Query(Query),

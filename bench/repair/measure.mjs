@@ -6,7 +6,7 @@ import { valuesOf } from "./run.mjs";
 import { scoreOf } from "./score.mjs";
 
 /** Mutants of a kind in one run. */
-export const OF_A_KIND = 10;
+const OF_A_KIND = 10;
 
 /** The first mutants of a kind that do not give the known answer, with what they gave. */
 export async function tasksOf(kind, seed, runner) {
@@ -28,7 +28,7 @@ export async function tasksOf(kind, seed, runner) {
 }
 
 /** How each arm's report of a task scores; absent for an arm that has none. */
-export function scoresOf(task) {
+function scoresOf(task) {
   const { error } = task.answer.full;
   return Object.fromEntries(
     Object.entries(ARMS).flatMap(([arm, { report }]) => {

@@ -69,7 +69,7 @@ import { warningSink } from "./warnings/sink.js";
 import { lispSpecifier } from "./warnings/specifiers.js";
 
 /** What a text defines that is checked and not run, and what is told of its forms. */
-export interface Assumed {
+interface Assumed {
   /** Variables that it makes special. */
   readonly specials: ReadonlySet<LispSymbol>;
   /** A form is no valid program: running it would signal that. */

@@ -1,4 +1,13 @@
-import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query, Record, ToolCall } from "../contract/engine.js";
+import type {
+  DebugSetting,
+  FileRequest,
+  FrameAddress,
+  Keep,
+  Look,
+  Query,
+  Record,
+  ToolCall,
+} from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";

@@ -22,7 +22,7 @@ export interface FoundUse {
   readonly file: string | null;
 }
 
-export interface Uses {
+interface Uses {
   readonly uses: readonly FoundUse[];
   /** How many definitions were looked through. */
   readonly searched: number;

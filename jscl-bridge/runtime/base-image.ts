@@ -235,11 +235,7 @@ export abstract class BaseImage {
       },
       report: (object) => this.lispWriter("REPORTER", object),
       functionName: (fn) => stack.infoOf(fn as { name: string })?.name,
-      isClassNamed: (object, name) =>
-        ["*CLASSES*", "*FORWARD-CLASSES*"].some((variable) => {
-          const classes = symbolValue(sym(variable, INTERNAL_PACKAGE)) as unknown as Map<LispValue, object>;
-          return classes === undefined || classes.get(name) === object;
-        }),
+      isClassNamed,
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
@@ -487,4 +483,12 @@ function ensurePackage(name: string, { internals, packages }: Jscl): LispPackage
     use: new internals.Cons(packages["COMMON-LISP"], internals.intern("NIL")),
   });
   return packages[name];
+}
+
+/** Whether a name is that of a class, also of one that is only referred to yet; of any, where none are kept. */
+function isClassNamed(object: object, name: LispValue): boolean {
+  return ["*CLASSES*", "*FORWARD-CLASSES*"].some((variable) => {
+    const classes = symbolValue(sym(variable, INTERNAL_PACKAGE)) as unknown as Map<LispValue, object>;
+    return classes === undefined || classes.get(name) === object;
+  });
 }

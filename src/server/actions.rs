@@ -146,7 +146,7 @@ impl Actions {
     }
 
     pub(in crate::server) fn evaluate(&mut self, image: ImageId, evaluate: Evaluate) {
-        self.0.push(Action::Command { image, command: Command::Evaluate(evaluate) });
+        self.0.push(Action::Command { image, command: Command::Evaluate(Box::new(evaluate)) });
     }
 
     pub(in crate::server) fn command(&mut self, image: ImageId, command: Command) {

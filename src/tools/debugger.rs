@@ -78,11 +78,15 @@ impl Continuation {
         };
         match &self.how {
             GoOn::Invoke(restart, values) => {
-                std::iter::once(restart).chain(values.iter().flatten()).for_each(|text| add(text));
+                for text in std::iter::once(restart).chain(values.iter().flatten()) {
+                    add(text);
+                }
             }
             GoOn::Leave(Leaving { index, values }) => {
                 add(&index.to_string());
-                values.iter().for_each(|text| add(text));
+                if let Some(text) = values {
+                    add(text);
+                }
             }
             GoOn::Continue | GoOn::Abort => {}
         }
@@ -108,8 +112,8 @@ pub(super) const INVOKE_RESTART: Tool = Tool {
     name: "invoke-restart",
     title: "Take a restart",
     description: "\
-Take a restart of an evaluation that is held at an error (on-error \"hold\"); the answer is that evaluation's. Where it cannot be \
-taken, the level stays held and the answer says why.",
+Take a restart of an evaluation that is held at an error (on-error \"hold\"); the answer is that evaluation's, or \
+says why it cannot be taken.",
     sets: &[ToolSet::Core, ToolSet::Debugger],
     input_schema: schemas::INVOKE_RESTART_ARGUMENTS,
     output_schema: schemas::INVOKE_RESTART_DATA,

@@ -61,8 +61,7 @@ pub(super) const GET_BACKTRACE: Tool = Tool {
     title: "Backtrace of the last error",
     description: "\
 Get the backtrace of the most recent error: one line per call with its arguments, innermost first, as it was at the point \
-of the error. Use it when the backtrace in an error report was cut. The error is remembered until an evaluation succeeds or \
-the session is reset.",
+of the error. Use it when the backtrace in an error report was cut.",
     sets: &[ToolSet::Core],
     input_schema: schemas::GET_BACKTRACE_ARGUMENTS,
     output_schema: schemas::GET_BACKTRACE_DATA,

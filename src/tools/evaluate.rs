@@ -75,9 +75,9 @@ error that the code does not handle ends the evaluation and is returned as [ERRO
 a [Backtrace], innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from \
 0) and definition; the forms before it keep their effects. describe-last-error then lists the restarts that \
 were active; to take one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" \
-the user is asked instead, while the program waits; with \"hold\" you are answered at once and call invoke-restart, \
-while other evaluations of the session define what was missing. Evaluation that takes longer than the session's timeout (30 seconds by default, \
-without the time it waits) is stopped.",
+the user is asked instead, while the program waits; with \"hold\" you call invoke-restart, after other evaluations have \
+defined what was missing. Evaluation that takes longer than the session's timeout (30 seconds by default, without the time it \
+waits) is stopped.",
     sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
     output_schema: schemas::EVALUATE_LISP_DATA,
@@ -118,8 +118,8 @@ pub(super) struct EvaluateArguments {
     restarts: Option<Vec<RestartArgument>>,
     /// What to do at an error that the code does not handle and that no entry of restarts is for. report
     /// (default): end the evaluation with the error's report. ask: where there are restarts to choose from,
-    /// hold the evaluation at the error and ask the user which to take and with which values (elicitation),
-    /// for up to 5 minutes. hold: hold it and answer at once with status held and a level.
+    /// ask the user which to take and with which values (elicitation), for up to 5 minutes. hold: hold the
+    /// evaluation at the error and answer with status held and a level.
     on_error: Option<OnError>,
     /// How much structuredContent repeats. brief (default): the text, status, values, the error's type and
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each

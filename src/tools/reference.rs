@@ -84,7 +84,7 @@ fn section(tool: &Tool, words: &Value) -> String {
         let required = taken["required"].as_array().is_some_and(|all| all.iter().any(|one| one == argument));
         let mark = if required { ", required" } else { "" };
         let about = cell(schema["description"].as_str().unwrap());
-        write!(text, "| `{argument}` | {}{mark} | {about} |\n", type_of(schema)).unwrap();
+        writeln!(text, "| `{argument}` | {}{mark} | {about} |", type_of(schema)).unwrap();
     }
     let results = &words["results"]["$defs"];
     for reference in results[*name]["anyOf"].as_array().unwrap() {
@@ -95,7 +95,7 @@ fn section(tool: &Tool, words: &Value) -> String {
             .keys()
             .map(|member| format!("`{member}`"))
             .collect();
-        write!(text, "\nData, `{of}`: {}.\n", members.join(", ")).unwrap();
+        writeln!(text, "\nData, `{of}`: {}.", members.join(", ")).unwrap();
     }
     text
 }
@@ -110,7 +110,7 @@ fn reference() -> String {
             .filter(|tool| tool.sets.contains(&set))
             .map(|tool| format!("[`{0}`](#{0})", tool.name))
             .collect();
-        write!(text, "| `{}` | {} |\n", set.name(), tools.join(", ")).unwrap();
+        writeln!(text, "| `{}` | {} |", set.name(), tools.join(", ")).unwrap();
     }
     for tool in OWN {
         text.push_str(&section(tool, &words));

@@ -87,7 +87,7 @@ impl Host {
                     self.received.push((client, message));
                 }
                 Action::Command { image: MAIN_IMAGE, command: Command::Evaluate(evaluate) } => {
-                    self.commands.push(evaluate);
+                    self.commands.push(*evaluate);
                 }
                 Action::Answer { answer, .. } => self.answers.push(answer),
                 Action::Command { image, command: Command::Query(query) } => {
@@ -98,7 +98,7 @@ impl Host {
                 }
                 Action::Interrupt { evaluation, .. } => self.interrupted.push(evaluation),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
-                    self.others.push((image, evaluate));
+                    self.others.push((image, *evaluate));
                 }
                 Action::ReplaceImage { image: MAIN_IMAGE, reason } => self.replaced.push(reason),
                 Action::ReplaceImage { image, reason } => self.others_replaced.push((image, reason)),

@@ -136,7 +136,8 @@ fn the_definitions_are_a_file_or_go_into_one() {
     assert_eq!(request.path, "/all.lisp");
     let FileAction::Write { content, .. } = request.action else { panic!("{:?}", request.action) };
     assert_eq!(content.to_string(), code);
-    let written = json!({"text": "Made /all.lisp.", "path": "/all.lisp", "characters": 9, "created": true});
+    let written =
+        json!({"text": "Made /all.lisp.", "path": "/all.lisp", "characters": 9, "bytes": 9, "created": true});
     host.event(
         &json!({"kind": "found", "id": request.id, "texts": [], "total": 1, "report": written.to_string()}),
     );

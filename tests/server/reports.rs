@@ -331,12 +331,12 @@ fn where_it_was_called_from() {
     let lines = "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n(average '())";
     let caller = |line: u32, name: &str| json!({"line": line, "column": 0, "in": name});
     let callers = json!([caller(3, "(AVERAGE 'NIL)"), caller(4, "(DEFUN B)"), caller(5, "(DEFUN C)")]);
-    let called = with(in_average(), json!({"callers": callers}));
+    let condition = with(in_average(), json!({"callers": callers}));
     let said = "\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)\n\
                 Called from: line 3, column 0, in (AVERAGE 'NIL); line 4, column 0, in (DEFUN B)";
-    assert!(report(lines, &failed(&called)).ends_with(said));
+    assert!(report(lines, &failed(&condition)).ends_with(said));
     // Of a single form of one line neither is said.
-    assert!(!report("(average '())", &failed(&called)).contains("Called from"));
+    assert!(!report("(average '())", &failed(&condition)).contains("Called from"));
 }
 
 #[test]

@@ -146,8 +146,10 @@ fn every_tool_is_described() {
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
-    let texts =
-        ["", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b", "function", "rt"];
+    let texts = [
+        "", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b", "function", "rt",
+        "base64",
+    ];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);

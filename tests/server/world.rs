@@ -301,7 +301,7 @@ impl World {
                     self.receive(client, &message);
                 }
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
-                    self.begin(image, evaluate);
+                    self.begin(image, *evaluate);
                 }
                 Action::Command { image, command: Command::Query(query) } => {
                     assert!(matches!(self.images.get(&image), Some(Image::Idle)), "{query:?} has to wait");

@@ -1,6 +1,5 @@
-import type { UseKind } from "../../compiler/syntax/expand-all.js";
 import type { Structured, UsesReport } from "../../contract/results.js";
-import { usesOf } from "../../image/cross-reference.js";
+import { type FoundUse, usesOf } from "../../image/cross-reference.js";
 import type { Image } from "../../image/image.js";
 import { symbolText } from "../../runtime/definitions/definition-log.js";
 import { writtenSymbol } from "../../runtime/definitions/symbol-search.js";
@@ -10,17 +9,24 @@ import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE } from "../../runtime/signals.js";
 import { counted, MOST_LISTED, placeText, type ToolRun } from "./tool-run.js";
 
+type UseKind = FoundUse["kind"];
+
 /** Which uses a tool looks for, and how it names them. */
-const LOOKED_FOR: Readonly<Record<string, { kinds: readonly UseKind[]; verb: string }>> = {
-  "who-calls": { kinds: ["call", "function"], verb: "calls" },
-  "who-references": { kinds: ["read", "set"], verb: "reads or sets" },
-  "who-binds": { kinds: ["bind"], verb: "binds" },
-  "who-expands": { kinds: ["expand"], verb: "expands" },
-};
+interface LookedFor {
+  readonly kinds: readonly UseKind[];
+  readonly verb: string;
+}
+
+const LOOKED_FOR: ReadonlyMap<string, LookedFor> = new Map<string, LookedFor>([
+  ["who-calls", { kinds: ["call", "function"], verb: "calls" }],
+  ["who-references", { kinds: ["read", "set"], verb: "reads or sets" }],
+  ["who-binds", { kinds: ["bind"], verb: "binds" }],
+  ["who-expands", { kinds: ["expand"], verb: "expands" }],
+]);
 
 /** What uses a symbol, by the tool's name. */
 export function usesReport(tool: string, { image, args }: ToolRun): Structured<UsesReport> {
-  const { kinds, verb } = LOOKED_FOR[tool] as { kinds: readonly UseKind[]; verb: string };
+  const { kinds, verb } = LOOKED_FOR.get(tool) as LookedFor;
   const written = String(args["symbol"]);
   const symbol = functionSymbol(image, written);
   if (symbol === null) {

@@ -9,7 +9,7 @@ import { safepoint } from "../../runtime/stack/safepoints.js";
 import { holdsKept, type KeptTexts, sameKept } from "./kept-texts.js";
 
 /** How a call ended. */
-export type CallEnd = "returned" | "left" | "again" | "running";
+type CallEnd = "returned" | "left" | "again" | "running";
 
 export interface RecordedCall {
   readonly event: number;

@@ -9,7 +9,7 @@ import { cut, KeptTexts } from "./kept-texts.js";
 import { isEnd, type RecordedCall, RecordedEvents, type StepName } from "./recorded-events.js";
 
 /** What is asked; nothing for a summary of all functions. */
-export interface RecordingQuery {
+interface RecordingQuery {
   /** Whether the calls that TRACE told of are meant, and not the last recording. */
   readonly traced?: boolean | undefined;
   /** The name of a function, whose calls are meant. */
@@ -27,7 +27,7 @@ export interface RecordingQuery {
 }
 
 /** A function that was called. */
-export interface FunctionSummary {
+interface FunctionSummary {
   readonly name: string;
   readonly calls: number;
   /** How many of them were left by a non-local exit, or never ended. */
@@ -38,7 +38,7 @@ export interface FunctionSummary {
 }
 
 /** Calls of a function with the same arguments and the same outcome. */
-export interface CallSummary {
+interface CallSummary {
   /** The event of the first of them. */
   readonly event: number;
   readonly call: string;
@@ -48,14 +48,14 @@ export interface CallSummary {
 }
 
 /** An event. */
-export interface Step {
+interface Step {
   readonly event: number;
   readonly depth: number;
   readonly kind: StepName;
   readonly text: string;
 }
 
-export interface RecordingAnswer {
+interface RecordingAnswer {
   readonly text: string;
   /** All events, and how many of them were dropped: the oldest. */
   readonly events: number;

@@ -13,7 +13,7 @@ import type { Image } from "../image.js";
 import { RecordedFunctions } from "./recorded-functions.js";
 
 /** Which functions are recorded. */
-export interface RecordingFilter {
+interface RecordingFilter {
   /** Those of these names. */
   readonly functions: ReadonlySet<LispSymbol>;
   /** Those whose names are of these packages. */

@@ -34,15 +34,7 @@ const MOST_CHARS = 200;
 const MOMENT_BYTES = 64;
 const PART_BYTES = 16;
 
-export type MomentKind =
-  | "list"
-  | "vector"
-  | "array"
-  | "string"
-  | "table"
-  | "structure"
-  | "instance"
-  | "other";
+type MomentKind = "list" | "vector" | "array" | "string" | "table" | "structure" | "instance" | "other";
 
 /** Stands for a slot that has no value. */
 export const UNBOUND = Symbol("unbound");

@@ -35,7 +35,7 @@ export interface RecordedEvent {
 /** Events of a recording, at most. */
 export const MOST_EVENTS = 1_000_000;
 /** Parts of copies that they hold together, at most. */
-export const MOST_HELD = 4_000_000;
+const MOST_HELD = 4_000_000;
 
 /** Events are kept in blocks of so many, so that nothing is copied when there are more. */
 const BLOCK = 4096;
