@@ -3,8 +3,8 @@
  * thread has permissions of its own, those that its options name, and all there are where they name none: so
  * no thread is started without, and none may start others.
  */
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 
 /** All that is left. */
 type Allowances = {
@@ -48,12 +48,25 @@ export function readToLoad(folder: string): readonly string[] {
 }
 
 /**
- * Each once, and none before one that it begins with: Node 20 ends at a path that begins one it was given
- * before.
+ * Each once, none before one that it begins with, and none that is in a folder which is allowed whole: Node 20
+ * ends at a path that begins one it was given before, and forbids a folder itself where one in it is named.
  */
 function allSpellings(paths: readonly string[]): readonly string[] {
-  return [...new Set(paths.flatMap(spellings))].sort((one, other) => one.length - other.length);
+  const all = [...new Set(paths.flatMap(spellings))].sort((one, other) => one.length - other.length);
+  const folders = all.filter(isFolder);
+  return all.filter((path) => !folders.some((folder) => isIn(folder, path)));
 }
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+const isIn = (folder: string, path: string) =>
+  path !== folder && path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 /** A path as it is given, and as it is without symbolic links: permissions are asked for both. */
 function spellings(path: string): readonly string[] {

@@ -366,8 +366,8 @@ test("files are listed by directory", () => {
   });
   const { files, total, text } = list("/data") ?? { files: [], total: 0, text: "" };
   expect(files).toEqual([
-    { name: "notes", path: "/data/notes/", kind: "directory", characters: null },
-    { name: "two.txt", path: "/data/two.txt", kind: "file", characters: 1 },
+    { name: "notes", path: "/data/notes/", kind: "directory", characters: null, bytes: null },
+    { name: "two.txt", path: "/data/two.txt", kind: "file", characters: 1, bytes: 2 },
   ]);
   expect([total, text]).toEqual([2, "Files in /data/:\n/data/notes/\n/data/two.txt: 1 character"]);
   expect(list("data/notes/")?.files).toHaveLength(1);

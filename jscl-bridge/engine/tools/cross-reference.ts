@@ -56,7 +56,7 @@ function functionSymbol(image: Image, written: string): LispSymbol | null {
 }
 
 function nameText(name: LispValue): string {
-  const text = callLisp("NAME-TEXT", INTERNAL_PACKAGE, name);
+  const text = callLisp("TEXT-OF-NAME", INTERNAL_PACKAGE, name);
   return isLispString(text) ? stringText(text) : "";
 }
 

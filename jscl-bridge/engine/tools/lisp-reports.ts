@@ -56,7 +56,7 @@ export function aproposReport({ image, args }: ToolRun): Structured<AproposRepor
 export function classReport({ image, args }: ToolRun): Structured<ClassReport> {
   const written = String(args["class"]);
   const symbol = writtenSymbol(image, written.trim(), image.currentPackage());
-  const report = facts<ClassReport>(image, "CLASS-FACTS", symbol ?? nil());
+  const report = facts<ClassReport>(image, "FACTS-OF-CLASS", symbol ?? nil());
   if (!report.found) {
     return {
       text: `There is no class ${written}.`,

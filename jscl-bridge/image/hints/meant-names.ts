@@ -110,7 +110,7 @@ export function meantSlot(occasion: Occasion): Hint[] {
   const { image, signalled } = occasion;
   const name = slotSymbol(occasion, "NAME");
   if (name === null) return [];
-  const slots = callLisp("SLOT-NAMES-OF", INTERNAL_PACKAGE, signalled.slots.get("DATUM") ?? nil());
+  const slots = callLisp("NAMES-OF-CLASS-SLOTS", INTERNAL_PACKAGE, signalled.slots.get("DATUM") ?? nil());
   return ofFew(image, name, elementsOf(slots), "slot");
 }
 

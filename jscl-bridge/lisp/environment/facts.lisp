@@ -142,7 +142,7 @@
   (let ((gf (if (functionp object) (generic-function-named object) nil)))
     (and gf (list (jscl::generic-function-name gf) (jscl::generic-function-lambda-list gf)))))
 
-(defun slot-names-of (object)
+(defun names-of-class-slots (object)
   "The names of the slots of OBJECT."
   (let ((class (class-of object)))
     (class-slot-names (jscl::!class-name class) class (string-downcase (metaclass-name class)))))

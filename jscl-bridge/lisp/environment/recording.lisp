@@ -22,4 +22,4 @@ of FUNCTION; the events that VALUE is in, and the way there; or COUNT events fro
   (let ((layout (class-layout class)))
     (if layout
         (mapcar (lambda (slot) (slot-name slot)) (layout-slots layout))
-        (mapcar #'jscl::slot-definition-name (jscl::class-slots class)))))
+        (mapcar (lambda (slot) (getf slot :name)) (jscl::class-slots class)))))

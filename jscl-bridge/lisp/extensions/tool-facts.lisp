@@ -5,7 +5,7 @@
 
 (defun array-of (list) (cons :array list))
 
-(defun name-text (name)
+(defun text-of-name (name)
   "NAME as it is written in any package; an uninterned symbol as it prints."
   (let ((*package* (find-package "COMMON-LISP-USER")))
     (source-text name)))
@@ -20,7 +20,7 @@
         while star
         do (setq start (1+ star))))
 
-(defun matches-pattern-p (parts name)
+(defun has-parts-p (parts name)
   "Whether NAME is the PARTS with anything between them; of a single part, whether it has it somewhere."
   (if (null (cdr parts))
       (search (car parts) name :test #'char-equal)
@@ -80,7 +80,7 @@
       (let ((here '()))
         (do-symbols (symbol each)
           (when (and (eq (symbol-package symbol) each)
-                     (matches-pattern-p parts (symbol-name symbol))
+                     (has-parts-p parts (symbol-name symbol))
                      (or (not external) (string= (symbol-access symbol each) "external"))
                      (or (null kind) (has-kind-p (kinds-of symbol) kind)))
             (pushnew symbol here)))
@@ -97,7 +97,7 @@
 
 (defun symbol-entry (symbol)
   (list :object
-        :symbol (name-text symbol)
+        :symbol (text-of-name symbol)
         :package (package-name (symbol-package symbol))
         :access (symbol-access symbol (symbol-package symbol))
         :kinds (array-of (kinds-of symbol))
@@ -105,17 +105,17 @@
 
 ;;; class-info and find-methods
 
-(defun class-facts (name)
+(defun facts-of-class (name)
   (let ((class (and name (find-class name nil))))
     (if (null class)
-        (list :object :name (name-text name) :found :false :metaclass nil :documentation nil
+        (list :object :name (text-of-name name) :found :false :metaclass nil :documentation nil
               :direct-superclasses '(:array) :direct-subclasses '(:array) :precedence '(:array) :slots '(:array)
               :default-initargs '(:array) :methods '(:array) :methods-total 0)
         (let ((methods (sb-mop:specializer-direct-methods class)))
           (unless (sb-mop:class-finalized-p class)
             (ignore-errors (sb-mop:finalize-inheritance class)))
           (list :object
-                :name (name-text name) :found t
+                :name (text-of-name name) :found t
                 :metaclass (string-downcase (metaclass-name class))
                 :documentation (documentation name 'type)
                 :direct-superclasses (class-names (sb-mop:class-direct-superclasses class))
@@ -124,33 +124,33 @@
                 :slots (array-of (slot-entries class))
                 :default-initargs (array-of
                                    (mapcar (lambda (each)
-                                             (list :object :name (name-text (first each)) :form (name-text (second each))))
+                                             (list :object :name (text-of-name (first each)) :form (text-of-name (second each))))
                                            (ignore-errors (sb-mop:class-default-initargs class))))
                 :methods (array-of (mapcar #'method-entry (first-elements methods 100)))
                 :methods-total (length methods))))))
 
 (defun class-names (classes)
-  (array-of (mapcar (lambda (class) (name-text (class-name class))) classes)))
+  (array-of (mapcar (lambda (class) (text-of-name (class-name class))) classes)))
 
 (defun slot-entries (class)
   (mapcar (lambda (slot) (slot-entry slot class)) (ignore-errors (sb-mop:class-slots class))))
 
 (defun slot-entry (slot class)
   (let* ((name (sb-mop:slot-definition-name slot))
-         (definitions (direct-definitions name class))
+         (definitions (defining-slots name class))
          (type (sb-mop:slot-definition-type slot)))
     (flet ((of-all (reader)
-             (array-of (mapcar #'name-text
+             (array-of (mapcar #'text-of-name
                                (remove-duplicates (mapcan (lambda (each) (copy-list (funcall reader (cdr each)))) definitions)
                                                   :test #'equal :from-end t)))))
       (list :object
             :name (slot-label name)
-            :from (name-text (class-name (if definitions (car (first definitions)) class)))
+            :from (text-of-name (class-name (if definitions (car (first definitions)) class)))
             :is-direct (truth (or (null definitions) (eq (car (first definitions)) class)))
-            :type (and (not (eq type t)) (name-text type))
-            :initargs (array-of (mapcar #'name-text (sb-mop:slot-definition-initargs slot)))
+            :type (and (not (eq type t)) (text-of-name type))
+            :initargs (array-of (mapcar #'text-of-name (sb-mop:slot-definition-initargs slot)))
             :initform (and (sb-mop:slot-definition-initfunction slot)
-                           (name-text (sb-mop:slot-definition-initform slot)))
+                           (text-of-name (sb-mop:slot-definition-initform slot)))
             :readers (structure-or class name nil (of-all #'sb-mop:slot-definition-readers))
             :writers (structure-or class name t (of-all #'sb-mop:slot-definition-writers))
             :allocation (string-downcase (sb-mop:slot-definition-allocation slot))
@@ -161,11 +161,11 @@
   (let* ((structure (and (gethash (class-name class) *structures*) (structure-named (class-name class))))
          (field (and structure (find name (fields-of structure) :key (lambda (field) (field-name field))))))
     (cond ((null field) others)
-          ((not is-writer) (array-of (list (name-text (accessor-name structure field)))))
+          ((not is-writer) (array-of (list (text-of-name (accessor-name structure field)))))
           ((field-read-only field) '(:array))
-          (t (array-of (list (name-text (list 'setf (accessor-name structure field)))))))))
+          (t (array-of (list (text-of-name (list 'setf (accessor-name structure field)))))))))
 
-(defun direct-definitions (name class)
+(defun defining-slots (name class)
   "The classes that define the slot NAME of CLASS, the most specific first, each with its definition."
   (let ((found '()))
     (dolist (each (ignore-errors (sb-mop:class-precedence-list class)) (reverse found))
@@ -175,9 +175,9 @@
 
 (defun method-entry (method)
   (list :object
-        :function (name-text (generic-function-label (jscl::method-generic-function method)))
+        :function (text-of-name (generic-function-label (jscl::method-generic-function method)))
         :qualifiers (source-texts (jscl::!method-qualifiers method))
-        :specializers (array-of (mapcar (lambda (each) (name-text (specializer-name each)))
+        :specializers (array-of (mapcar (lambda (each) (text-of-name (specializer-name each)))
                                         (jscl::!method-specializers method)))
         :lambda-list (parameters-text (jscl::method-lambda-list method))
         :documentation (documentation method t)))
@@ -223,7 +223,7 @@
 ;;; run-tests
 
 (defun test-name-text (name)
-  (if (stringp name) name (name-text name)))
+  (if (stringp name) name (text-of-name name)))
 
 (defun test-entry (framework name checks failures)
   "CHECKS is how many there were, FAILURES the texts of those that failed."

@@ -70,14 +70,14 @@
        ,@(mapcan (lambda (entry) (checked-value-forms structure (car entry) (cdr entry))) variables)
        ,(allocation-form structure variables))))
 
-(defun parameter-name (parameter)
+(defun bound-name (parameter)
   (cond ((symbolp parameter) parameter)
         ((consp (car parameter)) (second (car parameter)))
         (t (car parameter))))
 
 (defun completed-parameter (parameter section fields)
   "An optional parameter of a constructor, with its slot's initial form where it says none itself."
-  (let ((field (find-field (parameter-name parameter) fields)))
+  (let ((field (find-field (bound-name parameter) fields)))
     (if (and field
              (memq section '(&optional &key))
              (or (symbolp parameter) (null (cdr parameter))))
@@ -110,9 +110,9 @@
              (setq section parameter)
              (push parameter completed))
             (t
-             (push (parameter-name parameter) named)
+             (push (bound-name parameter) named)
              (when (uninitialized-p parameter section)
-               (push (parameter-name parameter) unchecked))
+               (push (bound-name parameter) unchecked))
              (push (completed-parameter parameter section fields) completed))))
     (flet ((value-form (field)
              (let ((variable (find-if (lambda (name) (same-name-p name (field-name field))) named)))

@@ -205,7 +205,7 @@ export function collectExtreme(parts: LoopParts, verb: "MAX" | "MIN"): void {
   );
   collector.operators.add(verb);
   const { variable, flag, type } = collector;
-  const each = parts.fresh("EXTREME");
+  const each = parts.unnamed("EXTREME");
   const declaration = form("DECLARE", list(sym("TYPE"), isTyped(type) ? type : sym("REAL"), each));
   const test = form("OR", form("NOT", flag), form(verb === "MAX" ? ">" : "<", each, variable));
   const noted = form("SETQ", flag, t(), variable, each);

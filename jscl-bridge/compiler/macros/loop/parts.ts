@@ -38,6 +38,8 @@ export interface LoopParts {
   hasBody: boolean;
   inConditional: boolean;
   fresh(name: string): LispSymbol;
+  /** A variable that errors do not name, as SBCL has none there. */
+  unnamed(name: string): LispSymbol;
   bind(name: LispValue, init: LispValue, ...declarations: LispValue[]): void;
   /** Has a variable that is being bound begin with a value. */
   beginWith(name: LispValue, value: LispValue): void;
@@ -75,6 +77,7 @@ export function loopParts(host: CompilerHost, environment: Environment, clauses:
     hasBody: false,
     inConditional: false,
     fresh: (name) => new host.internals.Symbol(`LOOP-${name}-${made++}`),
+    unnamed: (name) => new host.internals.Symbol(name),
     bind: (name, init, ...more) => {
       bindings.push(list(name, init));
       declarations.push(...more, list(sym("IGNORABLE"), name));
