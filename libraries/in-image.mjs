@@ -24,6 +24,7 @@ const command = (code) => ({
   maxOutput: MANY,
   captureTime: false,
   look: null,
+  record: null,
   input: { text: null, askMs: 0, end: "There is no input." },
   limits: {
     valueChars: 1000,
@@ -36,10 +37,14 @@ const command = (code) => ({
   },
   restarts: [],
   askMs: 0,
+  hold: false,
+  level: 0,
   tellForms: false,
   tellResults: false,
   keep: { after: 0, handles: 0, most: 0 },
   pictures: { most: 0, chars: 0 },
+  debug: null,
+  frame: null,
 });
 
 const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {} }, (event) => {

@@ -483,8 +483,8 @@ pub struct SyntaxProblem {
     pub kind: SyntaxProblemKind,
     /// Where that begins.
     pub position: Position,
-    /// Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
-    /// around; `null` where nothing says so.
+    /// Of a bracket that is not closed where the closing one most likely belongs: behind the last form that
+    /// it is around; `null` where nothing says so.
     pub end: Option<Position>,
     /// The bracket that is not closed, by the indentation: this one, or one inside of it.
     pub opening: Option<Position>,

@@ -32,7 +32,9 @@ interface Call {
   readonly missing: string | null;
 }
 
-/** The variables of a call, within so many characters: as they are now where it is held, or else as reported. */
+/**
+ * The variables of a call, within so many characters: as they are now where it is held, or else as reported.
+ */
 export function frameReport(
   image: Image,
   { level, index }: FrameAddress,

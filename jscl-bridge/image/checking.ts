@@ -1,6 +1,6 @@
 /**
- * Compiles a text for its warnings alone: nothing of it runs but macro functions, and nothing is defined. What
- * its forms define at compile time is known to the forms behind them by an environment.
+ * Compiles a text for its warnings alone: nothing of it runs but macro functions, and nothing is defined.
+ * What its forms define at compile time is known to the forms behind them by an environment.
  */
 
 import { type Environment, Environment as Environments } from "../compiler/scope/environment.js";
@@ -68,7 +68,9 @@ export class CheckedText {
     stack.sp = sp;
   }
 
-  /** What a form's own macros and declarations are added to; they are around few forms, so rarely both are. */
+  /**
+   * What a form's own macros and declarations are added to; they are around few forms, so rarely both are.
+   */
   #with(env: Environment): Environment {
     return env === Environments.empty ? this.#env : env;
   }

@@ -104,7 +104,9 @@ class Observer implements UseObserver {
   }
 }
 
-/** A place in the text that a function comes from: its own or, of what a macro made, that of one of its calls. */
+/**
+ * A place in the text that a function comes from: its own or, of what a macro made, that of one of its calls.
+ */
 function placeOf({ place, calls }: FrameInfo): Place | null {
   return place ?? calls?.places.find((each) => each !== null) ?? null;
 }

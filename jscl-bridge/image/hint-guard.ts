@@ -1,4 +1,6 @@
-/** Whether hints are worth looking for: what looks comes in a file of its own, which the first may wait for. */
+/**
+ * Whether hints are worth looking for: what looks comes in a file of its own, which the first may wait for.
+ */
 
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import type { Signalled } from "../runtime/reports/library-calls.js";

@@ -485,7 +485,9 @@ function ensurePackage(name: string, { internals, packages }: Jscl): LispPackage
   return packages[name];
 }
 
-/** Whether a name is that of a class, also of one that is only referred to yet; of any, where none are kept. */
+/**
+ * Whether a name is that of a class, also of one that is only referred to yet; of any, where none are kept.
+ */
 function isClassNamed(object: object, name: LispValue): boolean {
   return ["*CLASSES*", "*FORWARD-CLASSES*"].some((variable) => {
     const classes = symbolValue(sym(variable, INTERNAL_PACKAGE)) as unknown as Map<LispValue, object>;

@@ -84,8 +84,8 @@ export class MemoryFiles {
   }
 
   /**
-   * Makes a file of a text or of bytes, or replaces one; answers false where it does not fit. A file in memory
-   * is said to be `written` then.
+   * Makes a file of a text or of bytes, or replaces one; answers false where it does not fit. A file in
+   * memory is said to be `written` then.
    */
   write(pathname: Pathname, content: string | Uint8Array, written = universalNow()): boolean {
     const key = pathname.path;

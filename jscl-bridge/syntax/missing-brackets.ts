@@ -1,4 +1,6 @@
-/** Where a closing bracket that is missing most likely belongs: the indentation says what its author meant. */
+/**
+ * Where a closing bracket that is missing most likely belongs: the indentation says what its author meant.
+ */
 import type { SyntaxNode, Tree } from "@lezer/common";
 import { afterBlanks, Columns } from "./columns.js";
 import { isList, openingOf } from "./elements.js";

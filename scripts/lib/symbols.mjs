@@ -70,6 +70,7 @@ const command = (id, code) => ({
   maxOutput: 100_000_000,
   captureTime: false,
   look: null,
+  record: null,
   input: { text: null, askMs: 0, end: "There is no input." },
   limits: {
     valueChars: 1000,
@@ -82,10 +83,14 @@ const command = (id, code) => ({
   },
   restarts: [],
   askMs: 0,
+  hold: false,
+  level: 0,
   tellForms: false,
   tellResults: false,
   keep: { after: 0, handles: 0, most: 0 },
   pictures: { most: 0, chars: 0 },
+  debug: null,
+  frame: null,
 });
 
 /** What evaluates a text in an image of its own and answers what that prints. */

@@ -1,4 +1,5 @@
-//! `who-calls`, `who-references`, `who-binds` and `who-expands`: which definitions of the session use something.
+//! `who-calls`, `who-references`, `who-binds` and `who-expands`: which definitions of the session use
+//! something.
 
 #[cfg(test)]
 pub(super) mod reports;

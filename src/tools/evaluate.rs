@@ -68,9 +68,8 @@ pub(super) const EVALUATE_LISP: Tool = Tool {
     title: "Evaluate Common Lisp",
     description: "\
 Evaluate Common Lisp code in a session that keeps its state: functions, variables, classes and packages defined by one call \
-are there in the next, also after an error or a timeout. The code may hold several forms; they are read and evaluated one \
-by one, and the values of the last one are returned, each on a line after \"=> \" (\"; No values\" if there are none). What the \
-code prints comes before them under [stdout] and [stderr], warnings under [warnings]; warnings do not stop evaluation. An \
+are there in the next, also after an error or a timeout. Several forms are read and evaluated one by one, and the values of the last are returned, each on a line after \"=> \" (\"; No values\" if there are none). What the \
+code prints comes before them under [stdout] and [stderr], warnings, which stop nothing, under [warnings]. An \
 error that the code does not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and \
 a [Backtrace], innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from \
 0) and definition; the forms before it keep their effects. describe-last-error then lists the restarts that \

@@ -32,7 +32,7 @@ pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     name: "configure-limits",
     title: "Configure limits",
     description: "\
-Set how long an evaluation may run and how much output it may return, for all evaluations of the session from now on. What \
+Set how long an evaluation may run and how much output it may return, for all evaluations from now on. What \
 is left out stays as it is, so a call without arguments shows the limits. They are kept when the session is reset.",
     sets: &[ToolSet::Core],
     input_schema: schemas::CONFIGURE_LIMITS_ARGUMENTS,

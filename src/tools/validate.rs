@@ -199,7 +199,8 @@ pub(super) mod reports {
         position: Position,
         /// All of that as a sentence.
         message: String,
-        /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+        /// Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing
+        /// says so.
         likely: Option<Position>,
     }
 

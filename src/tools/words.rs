@@ -1,5 +1,5 @@
-//! The words of the tools outside of `core`, and the schemas of their results. WebAssembly has none of them: the
-//! host hands them over from the file `jscl-tools.json` when it chose another set.
+//! The words of the tools outside of `core`, and the schemas of their results. WebAssembly has none of them:
+//! the host hands them over from the file `jscl-tools.json` when it chose another set.
 
 use super::Tool;
 use crate::data::Data;

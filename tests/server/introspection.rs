@@ -1,5 +1,5 @@
-//! The tools that the image carries out, and those that are about the whole session: what is asked of the image
-//! and of the host, and what is made of it.
+//! The tools that the image carries out, and those that are about the whole session: what is asked of the
+//! image and of the host, and what is made of it.
 
 use jscl_mcp::engine::{FileAction, Look, Question, ToolCall};
 use jscl_mcp::server::{Action, Options, Server};

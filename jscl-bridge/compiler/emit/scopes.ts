@@ -1,8 +1,8 @@
 /**
- * The variables that frames keep under a debug quality of 2 (`runtime/stack/scopes.ts`). JavaScript cannot read
- * another call's variables. Those of a function without functions inside are slots of its frame, which the code
- * itself reads and sets; one more slot says which of them are bound. Others may be captured: for each form that
- * binds some, the code hands the frame a function that reads and sets them.
+ * The variables that frames keep under a debug quality of 2 (`runtime/stack/scopes.ts`). JavaScript cannot
+ * read another call's variables. Those of a function without functions inside are slots of its frame, which
+ * the code itself reads and sets; one more slot says which of them are bound. Others may be captured: for
+ * each form that binds some, the code hands the frame a function that reads and sets them.
  */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";

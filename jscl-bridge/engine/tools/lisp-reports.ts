@@ -1,4 +1,6 @@
-/** Reports that the Lisp of the extensions makes as data (`lisp/extensions/tool-facts.lisp`), and their texts. */
+/**
+ * Reports that the Lisp of the extensions makes as data (`lisp/extensions/tool-facts.lisp`), and their texts.
+ */
 
 import type {
   AproposReport,

@@ -54,8 +54,9 @@ interface Recompiled {
 }
 
 /**
- * Compiles all functions anew whose definitions were kept. That is no definition by the program: warnings have
- * been given, and what is kept of a session does not change. One that does not compile any more stays as it is.
+ * Compiles all functions anew whose definitions were kept. That is no definition by the program: warnings
+ * have been given, and what is kept of a session does not change. One that does not compile any more stays as
+ * it is.
  */
 export function recompileAll(image: Image, debug: number): Recompiled {
   const done: { symbol: LispSymbol; old: LispFunction; made: LispFunction }[] = [];
@@ -94,8 +95,8 @@ function replaceByAnew(
 }
 
 /**
- * Has code compiled under a debug quality from now on and, with `all`, the functions as well that were defined
- * before. What is returned ends that, but for what the program has proclaimed and defined since.
+ * Has code compiled under a debug quality from now on and, with `all`, the functions as well that were
+ * defined before. What is returned ends that, but for what the program has proclaimed and defined since.
  */
 export function beginDebugging(image: Image, debug: number, all: boolean): () => void {
   const { definitions } = image;

@@ -1,5 +1,5 @@
-;;;; JSCL-MCP-TEST: small tests that are always there. A test is a body of checks; a check that fails is noted, and
-;;;; the body goes on.
+;;;; JSCL-MCP-TEST: small tests that are always there. A test is a body of checks; a check that fails is
+;;;; noted, and the body goes on.
 
 (in-package "JSCL-MCP")
 

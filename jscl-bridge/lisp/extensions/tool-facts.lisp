@@ -1,5 +1,5 @@
-;;;; What tools tell of symbols, classes and methods, as data (lisp/environment/facts.lisp), and the runs of tests of
-;;;; several frameworks.
+;;;; What tools tell of symbols, classes and methods, as data (lisp/environment/facts.lisp), and the runs of
+;;;; tests of several frameworks.
 
 (in-package "JSCL-MCP")
 

@@ -125,7 +125,9 @@ export class CallStack {
   sp = 0;
   /** Where the running evaluation's frames begin: above those of the evaluations that are held below it. */
   base = 0;
-  /** The evaluations that are held below it, the innermost last: their heights, and where their frames begin. */
+  /**
+   * The evaluations that are held below it, the innermost last: their heights, and where their frames begin.
+   */
   readonly held: { readonly sp: number; readonly base: number }[] = [];
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;

@@ -16,8 +16,8 @@ export class Scope {
   constructor(
     readonly outer: Scope | undefined,
     /**
-     * For each variable its name and the type that it is declared to have; then :SPECIAL where it is what such a
-     * variable was before it was bound, or :FUNCTION where it is a local function.
+     * For each variable its name and the type that it is declared to have; then :SPECIAL where it is what
+     * such a variable was before it was bound, or :FUNCTION where it is a local function.
      */
     readonly variables: LispValue,
     /** The number of the description of the function that binds them. */

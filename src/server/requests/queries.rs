@@ -49,8 +49,8 @@ pub(in crate::server) enum Purpose {
     Format(Text, Option<String>),
     /// What the reader refuses in a text, which the host is to look at then, in that package.
     Validate(Text, Option<String>),
-    /// No answer of the image's: that of the host, which lays the text out; and what the reader refused in it, if the text is
-    /// checked.
+    /// No answer of the image's: that of the host, which lays the text out; and what the reader refused in
+    /// it, if the text is checked.
     LayOut(Text, Option<Vec<Mistake>>),
     /// What a tool was called for that is about a file.
     File,

@@ -20,7 +20,8 @@ pub struct UsesReport {
     uses_total: u32,
     /// How many definitions were looked through.
     searched: u32,
-    /// Definitions that could not be looked through, such as those of compiled files, as many as there is room for.
+    /// Definitions that could not be looked through, such as those of compiled files, as many as there is
+    /// room for.
     unread: Vec<String>,
 }
 
