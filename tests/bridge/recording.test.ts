@@ -317,3 +317,23 @@ describe("bounds and ends", () => {
     expect(evaluate("1").outcome.values).toEqual(["1"]);
   });
 });
+
+test("a recorded function that keeps its variables has them too", () => {
+  value("(proclaim '(optimize (debug 2)))");
+  try {
+    const code = `(progn
+      (defun keeper (a b)
+        (let* ((c (+ a 1)) (d (list c b)))
+          (setq c 10)
+          (let ((e (lambda () (incf c)))) (funcall e) (error "x ~A" d))))
+      (block kept
+        (handler-bind ((error (lambda (x) (declare (ignore x)) (return-from kept (jscl-mcp:frame-locals 2)))))
+          (keeper 3 6))))`;
+    const kept = value(`(remove 'e (jscl-mcp:record '${code}) :key #'car)`);
+    expect(kept).toBe("((D :LIVE (4 6)) (C :LIVE 11) (A :LIVE 3) (B :LIVE 6))");
+    expect(asked(":function 'keeper")[2]).toMatch(/^#\d+ \(KEEPER 3 6\)/);
+    expect(asked(":value 11").at(-1)).toMatch(/returned 11$/);
+  } finally {
+    value("(proclaim '(optimize (debug 1)))");
+  }
+});

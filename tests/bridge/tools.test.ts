@@ -362,7 +362,9 @@ test("time is told of each run, with what was allocated and the values", () => {
 test("a profile has the functions that ran, and folded stacks that add up to its samples", () => {
   const { call, evaluate, attempt } = session();
   evaluate(`(defun inner (n) (let ((s 0)) (dotimes (i n s) (setq s (+ s (sqrt i))))))
-    (defun outer () (dotimes (i 40) (inner 100000)))`);
+    (defun outer ()
+      (let ((end (+ (get-internal-real-time) (/ internal-time-units-per-second 2))))
+        (loop while (< (get-internal-real-time) end) do (inner 100000))))`);
   const { samples, functions, stacks, values } = call<ProfileReport>("profile-code", {}, "(outer) 7");
   expect(values).toEqual(["7"]);
   expect(samples).toBeGreaterThan(5);
