@@ -682,8 +682,8 @@ kind: SyntaxProblemKind,
  */
 position: Position,
 /**
- * Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
- * around; `null` where nothing says so.
+ * Of a bracket that is not closed where the closing one most likely belongs: behind the last form that
+ * it is around; `null` where nothing says so.
  */
 end: Position | null,
 /**

@@ -1273,7 +1273,8 @@ usesTotal: number,
  */
 searched: number,
 /**
- * Definitions that could not be looked through, such as those of compiled files, as many as there is room for.
+ * Definitions that could not be looked through, such as those of compiled files, as many as there is
+ * room for.
  */
 unread: Array<string>, };
 
@@ -1576,7 +1577,8 @@ position: Position,
  */
 message: string,
 /**
- * Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+ * Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing
+ * says so.
  */
 likely: Position | null, };
 

@@ -26,8 +26,8 @@ pub(super) const RESET_SESSION: Tool = Tool {
     name: "reset-session",
     title: "Reset the session",
     description: "\
-Replace the session's Lisp by a fresh one. Its definitions and the last error are gone; limits stay. An evaluation that is running or waiting is ended with an error. Use it to start over, or when the Lisp no longer \
-behaves.",
+Replace the session's Lisp by a fresh one. Its definitions and the last error are gone; limits stay. An evaluation that is \
+running or waiting is ended with an error. Use it to start over, or when the Lisp no longer behaves.",
     sets: &[ToolSet::Core],
     input_schema: schemas::RESET_SESSION_ARGUMENTS,
     output_schema: schemas::RESET_SESSION_DATA,

@@ -207,6 +207,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             ("pattern", json!("x")),
             ("class", json!("x")),
             ("restart", json!("A")),
+            ("frame", json!(0)),
         ] {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
                 rightly[required] = value;
