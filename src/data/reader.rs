@@ -28,7 +28,7 @@ impl Data {
 }
 
 /// Something is wrong. Where is noted beside it: it is returned at each place at which something is read, and
-/// with a name in it that is a fifth more code.
+/// with a name in it that is a third more code.
 #[derive(Clone, Copy, Debug)]
 struct Failed;
 
