@@ -191,11 +191,7 @@ impl ser::Serializer for Writer {
         Ok(Items(Array::new()))
     }
 
-    fn serialize_tuple_struct(
-        self,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Impossible<JsValue, Never>, Never> {
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Impossible<JsValue, Never>, Never> {
         unknown()
     }
 

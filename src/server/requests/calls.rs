@@ -52,28 +52,17 @@ impl Server {
         let can_ask = reply.caller.capabilities.has(ClientCapability::ElicitationForm);
         let call = can_ask.then(|| arguments.clone());
         let mut arguments = Arguments::new(arguments);
-        let run = match tool.work {
-            Work::InSession(run) => run,
-            Work::InImage(_) => {
-                let lisp = self.lisps.chosen(&mut arguments)?;
-                let step = tools::in_image(tool, arguments, &lisp.session)?;
-                if let Step::Evaluate(evaluation) = step {
-                    lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
-                }
-                return Ok(None);
-            }
-            #[cfg(feature = "fixtures")]
-            Work::Fixed(_) => return Ok(None),
-            #[cfg(feature = "fixtures")]
-            Work::Asking(_) => return Ok(None),
-            Work::OnSessions(run) => {
-                let step = run(&mut arguments)?;
-                arguments.finish()?;
-                return self.on_sessions(step, reply, turn).map(Some);
-            }
-        };
+        if let Work::OnSessions(run) = tool.work {
+            let step = run(&mut arguments)?;
+            arguments.finish()?;
+            return self.on_sessions(step, reply, turn).map(Some);
+        }
         let lisp = self.lisps.chosen(&mut arguments)?;
-        let (asked, purpose) = match tools::begin(run, arguments, &mut lisp.session)? {
+        let step = match tool.work {
+            Work::InSession(run) => tools::begin(run, arguments, &mut lisp.session)?,
+            _ => tools::in_image(tool, arguments, &lisp.session)?,
+        };
+        let (asked, purpose) = match step {
             Step::Answer(answer) => return Ok(Some(answer)),
             Step::Evaluate(evaluation) => {
                 lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
