@@ -4,6 +4,7 @@ mod known;
 mod made;
 mod object;
 mod text;
+mod writer;
 
 pub(super) use object::Members;
 pub(super) use text::serialize_text;
@@ -12,7 +13,6 @@ pub use text::Text;
 
 use js_sys::{Array, JSON, JsString, Object};
 use serde::Serializer;
-use serde_wasm_bindgen::preserve;
 use wasm_bindgen::{JsCast, JsValue};
 
 use known::known;
@@ -174,5 +174,5 @@ impl Data {
 }
 
 pub(in crate::data) fn serialize_data<S: Serializer>(data: &Data, serializer: S) -> Result<S::Ok, S::Error> {
-    data.with_value(|value| preserve::serialize(value, serializer))
+    data.with_value(|value| writer::as_it_is(value, serializer))
 }

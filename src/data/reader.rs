@@ -3,7 +3,7 @@
 //! It is `serde` that knows the types; this takes the place of the reader of `serde-wasm-bindgen`, which is
 //! larger by a seventh of the whole WebAssembly (it words each error at length), and names what is wrong.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use serde::de::value::StrDeserializer;
@@ -22,11 +22,28 @@ impl Data {
     /// # Errors
     /// The first member of the object that is missing, or has something wrong in it.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Wrong> {
-        T::deserialize(Reader(self.clone()))
+        WRONG.set("");
+        T::deserialize(Reader(self.clone())).map_err(|_| Wrong(WRONG.get()))
+    }
+}
+
+/// Something is wrong. Where is noted beside it: it is returned at each place at which something is read, and
+/// with a name in it that is a third more code.
+#[derive(Clone, Copy, Debug)]
+struct Failed;
+
+impl Failed {
+    /// It is in that member, or in what that contains.
+    #[inline(never)]
+    fn note(name: &'static str) {
+        WRONG.set(name);
     }
 }
 
 thread_local! {
+    /// The name of the outermost member that something is wrong in.
+    static WRONG: Cell<&'static str> = const { Cell::new("") };
+
     /// A text on its way to where it is read. It does not go through `serde`, which would read it.
     static HELD: RefCell<Option<Text>> = const { RefCell::new(None) };
 }
@@ -34,46 +51,46 @@ thread_local! {
 struct Reader(Data);
 
 impl Reader {
-    fn whole(&self) -> Result<f64, Wrong> {
-        self.0.number().filter(|number| number.fract() == 0.0).ok_or(Wrong(""))
+    fn whole(&self) -> Result<f64, Failed> {
+        self.0.number().filter(|number| number.fract() == 0.0).ok_or(Failed)
     }
 }
 
 impl<'de> de::Deserializer<'de> for Reader {
-    type Error = Wrong;
+    type Error = Failed;
 
     /// There is nothing of an unknown type to read.
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Wrong> {
-        Err(Wrong(""))
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Failed> {
+        Err(Failed)
     }
 
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
         // What an image does not say of itself is not so.
         let flag = if self.0.is_null() { Some(false) } else { self.0.flag() };
-        visitor.visit_bool(flag.ok_or(Wrong(""))?)
+        visitor.visit_bool(flag.ok_or(Failed)?)
     }
 
     /// A count may be larger than there is room for.
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
         let number = self.whole()?;
         if number < 0.0 {
-            return Err(Wrong(""));
+            return Err(Failed);
         }
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturating is wanted")]
         visitor.visit_u32(number as u32)
     }
 
     /// All that has a fraction is a time in milliseconds, of which three decimals are enough.
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-        let number = self.0.number().filter(|number| number.is_finite()).ok_or(Wrong(""))?;
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
+        let number = self.0.number().filter(|number| number.is_finite()).ok_or(Failed)?;
         visitor.visit_f64((number * 1000.0).round() / 1000.0)
     }
 
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-        visitor.visit_string(self.0.string().ok_or(Wrong(""))?)
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
+        visitor.visit_string(self.0.string().ok_or(Failed)?)
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
         if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
@@ -81,16 +98,16 @@ impl<'de> de::Deserializer<'de> for Reader {
         self,
         name: &'static str,
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Failed> {
         if name != TEXT {
             return visitor.visit_newtype_struct(self);
         }
-        HELD.set(Some(self.0.text().ok_or(Wrong(""))?));
+        HELD.set(Some(self.0.text().ok_or(Failed)?));
         visitor.visit_unit()
     }
 
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-        visitor.visit_seq(Items(self.0.items().ok_or(Wrong(""))?.into_iter()))
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failed> {
+        visitor.visit_seq(Items(self.0.items().ok_or(Failed)?.into_iter()))
     }
 
     /// By the order of its members, which takes a third of the code that their names do.
@@ -99,9 +116,9 @@ impl<'de> de::Deserializer<'de> for Reader {
         _: &'static str,
         names: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
+    ) -> Result<V::Value, Failed> {
         if !self.0.is_object() {
-            return Err(Wrong(""));
+            return Err(Failed);
         }
         visitor.visit_seq(Members { object: self.0, names: names.iter() })
     }
@@ -111,8 +128,8 @@ impl<'de> de::Deserializer<'de> for Reader {
         _: &'static str,
         _: &'static [&'static str],
         visitor: V,
-    ) -> Result<V::Value, Wrong> {
-        visitor.visit_enum(Name(self.0.string().ok_or(Wrong(""))?))
+    ) -> Result<V::Value, Failed> {
+        visitor.visit_enum(Name(self.0.string().ok_or(Failed)?))
     }
 
     forward_to_deserialize_any! {
@@ -124,9 +141,9 @@ impl<'de> de::Deserializer<'de> for Reader {
 struct Items(std::vec::IntoIter<Data>);
 
 impl<'de> SeqAccess<'de> for Items {
-    type Error = Wrong;
+    type Error = Failed;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Wrong> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Failed> {
         self.0.next().map(|item| seed.deserialize(Reader(item))).transpose()
     }
 }
@@ -137,12 +154,20 @@ struct Members {
 }
 
 impl<'de> SeqAccess<'de> for Members {
-    type Error = Wrong;
+    type Error = Failed;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Wrong> {
-        let Some(name) = self.names.next() else { return Ok(None) };
-        let value = self.object.get(name).unwrap_or_default();
-        seed.deserialize(Reader(value)).map(Some).map_err(|_| Wrong(name))
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Failed> {
+        let Some((name, value)) = self.next_member() else { return Ok(None) };
+        seed.deserialize(value).map(Some).inspect_err(|_| Failed::note(name))
+    }
+}
+
+impl Members {
+    /// The same for all types, as it is called for each member of each.
+    #[inline(never)]
+    fn next_member(&mut self) -> Option<(&'static str, Reader)> {
+        let name = self.names.next()?;
+        Some((name, Reader(self.object.get(name).unwrap_or_default())))
     }
 }
 
@@ -150,32 +175,32 @@ impl<'de> SeqAccess<'de> for Members {
 struct Name(String);
 
 impl<'de> EnumAccess<'de> for Name {
-    type Error = Wrong;
+    type Error = Failed;
     type Variant = Self;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Wrong> {
-        let value = seed.deserialize(StrDeserializer::<Wrong>::new(&self.0))?;
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Self), Failed> {
+        let value = seed.deserialize(StrDeserializer::<Failed>::new(&self.0))?;
         Ok((value, self))
     }
 }
 
 impl<'de> VariantAccess<'de> for Name {
-    type Error = Wrong;
+    type Error = Failed;
 
-    fn unit_variant(self) -> Result<(), Wrong> {
+    fn unit_variant(self) -> Result<(), Failed> {
         Ok(())
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value, Wrong> {
-        Err(Wrong(""))
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value, Failed> {
+        Err(Failed)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Wrong> {
-        Err(Wrong(""))
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Failed> {
+        Err(Failed)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Wrong> {
-        Err(Wrong(""))
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value, Failed> {
+        Err(Failed)
     }
 }
 
@@ -202,33 +227,33 @@ impl<'de> Deserialize<'de> for Text {
     }
 }
 
-impl fmt::Display for Wrong {
+impl fmt::Display for Failed {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(self.0)
+        out.write_str("wrong")
     }
 }
 
-impl std::error::Error for Wrong {}
+impl std::error::Error for Failed {}
 
 /// What is wrong is known by where it is.
-impl de::Error for Wrong {
+impl de::Error for Failed {
     fn custom<T: fmt::Display>(_: T) -> Self {
-        Self("")
+        Self
     }
 
     fn invalid_type(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
-        Self("")
+        Self
     }
 
     fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
-        Self("")
+        Self
     }
 
     fn invalid_length(_: usize, _: &dyn de::Expected) -> Self {
-        Self("")
+        Self
     }
 
     fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
-        Self("")
+        Self
     }
 }

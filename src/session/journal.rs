@@ -7,6 +7,7 @@ use super::names::{Names, split, start_of};
 use crate::engine::{Definition, RestartChoice};
 use crate::index::Index;
 use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
+use crate::order::ordered;
 
 /// How many of them each name counts for beside its own, since it has to be found again: so there are at most
 /// some 20,000.
@@ -225,11 +226,18 @@ impl Journal {
 
     /// The serials of the entries that would be superseded if an entry came after all others.
     fn superseded_by(&self, entry: &Entry) -> Vec<u64> {
-        let mut names: Vec<&String> = entry.definition.names.iter().collect();
-        names.sort_unstable();
-        names.dedup();
-        let mut taken: Vec<u64> = names.into_iter().filter_map(|name| self.names.latest(name)).collect();
-        taken.sort_unstable();
+        let names = &entry.definition.names;
+        let mut taken = Vec::new();
+        let mut last = None;
+        for place in ordered(names.len(), &|one, other| names.get(one) < names.get(other)) {
+            let name = names.get(place);
+            if name != last {
+                taken.extend(name.and_then(|name| self.names.latest(name)));
+            }
+            last = name;
+        }
+        let order = ordered(taken.len(), &|one, other| taken.get(one) < taken.get(other));
+        let taken: Vec<u64> = order.into_iter().filter_map(|place| taken.get(place).copied()).collect();
         taken
             .chunk_by(|one, other| one == other)
             .filter_map(|group| {

@@ -234,15 +234,8 @@ impl Arguments {
                 Err(format!("Unknown argument \"{name}\": expected no arguments."))
             }
             Some(name) => {
-                let mut error = format!("Unknown argument \"{name}\": expected no others than ");
-                let mut separator = "";
-                for known in &self.known {
-                    error.push_str(separator);
-                    error.push_str(known);
-                    separator = ", ";
-                }
-                error.push('.');
-                Err(error)
+                let known = listed(&self.known);
+                Err(format!("Unknown argument \"{name}\": expected no others than {known}."))
             }
         }
     }
@@ -257,6 +250,18 @@ impl Arguments {
         }
         Some(value).filter(|value| !value.is_null())
     }
+}
+
+/// Words with commas between them.
+pub(super) fn listed(words: &[&str]) -> String {
+    let mut list = String::new();
+    for word in words {
+        if !list.is_empty() {
+            list.push_str(", ");
+        }
+        list.push_str(word);
+    }
+    list
 }
 
 /// Integers may come as `20` or, from languages that know one type of number, as `20.0`.

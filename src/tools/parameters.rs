@@ -1,8 +1,8 @@
 //! Arguments of the tools that the image carries out: tables that are read by one function, and from which
 //! their schemas are generated.
 
-use super::evaluate::Evaluation;
-use super::{ArgumentError, Arguments, Detail, Step, Tool, Work, arguments};
+use super::development::evaluate;
+use super::{ArgumentError, Arguments, Step, Tool, Work, arguments};
 use crate::data::{Data, Text};
 use crate::engine::{Look, ToolCall};
 use crate::session::Session;
@@ -57,7 +57,7 @@ impl Parameter {
             Kind::Choice(words) => match arguments.optional_string(name)? {
                 Some(word) if words.contains(&word.as_str()) => Some(Data::of(&word)),
                 Some(word) => {
-                    let expected = format!("one of {}", words.join(", "));
+                    let expected = format!("one of {}", arguments::listed(words));
                     return Err(arguments::wrong(name, &expected, &Data::of(&word)));
                 }
                 None => None,
@@ -91,19 +91,6 @@ pub fn in_image(tool: &Tool, mut arguments: Arguments, session: &Session) -> Res
     })
     .json();
     let call = ToolCall { tool: tool.name.to_owned(), arguments: written };
-    Ok(Step::Evaluate(Evaluation {
-        code,
-        package,
-        // Nobody expects that a question is asked.
-        input: Some(Text::default()),
-        capture_time: false,
-        restarts: Vec::new(),
-        asks: false,
-        holds: false,
-        detail: Detail::Brief,
-        frame: None,
-        look: Some(Look::Tool(call)),
-        record: None,
-        limits: session.limits,
-    }))
+    // Nobody expects that a question is asked.
+    Ok(evaluate(code, package, Some(Text::default()), Some(Look::Tool(call)), session))
 }

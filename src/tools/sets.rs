@@ -1,5 +1,6 @@
 //! Sets of tools, of which a host chooses.
 
+use super::arguments::listed;
 use serde::Serialize;
 
 /// A set of tools that belong together.
@@ -61,7 +62,7 @@ impl ToolSets {
         let mut sets = Vec::new();
         for name in names {
             let Some(set) = ToolSet::ALL.into_iter().find(|set| set.name() == name) else {
-                let known = ToolSet::ALL.map(ToolSet::name).join(", ");
+                let known = listed(&ToolSet::ALL.map(ToolSet::name));
                 return Err(format!("Unknown set of tools \"{name}\": there are {known}."));
             };
             sets.push(set);

@@ -32,7 +32,12 @@ in this and all later evaluations, until untrace-function or a new definition of
         }
         if let Some(names) = read.wherein {
             code.push_str(" :wherein (");
-            code.push_str(&names.join(" "));
+            let mut before = "";
+            for name in names {
+                code.push_str(before);
+                code.push_str(&name);
+                before = " ";
+            }
             code.push(')');
         }
         Ok(evaluate(closed(code), read.package, None, None, session))

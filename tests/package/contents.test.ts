@@ -134,5 +134,5 @@ test("it says whose work is in it and under which licences", () => {
   expect(read("LICENSE-MIT")).toContain("The jscl-mcp authors");
   expect(read("LICENSE-APACHE")).toContain("Apache License");
   const others = read("dist/THIRD-PARTY.txt");
-  for (const name of ["jscl ", "sync-message ", "serde-wasm-bindgen "]) expect(others).toContain(name);
+  for (const name of ["jscl ", "sync-message ", "js-sys "]) expect(others).toContain(name);
 });

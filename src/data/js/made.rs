@@ -7,6 +7,7 @@ use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 
 use super::known::known;
+use super::writer::Writer;
 use super::{Data, Members, Text};
 
 thread_local! {
@@ -14,6 +15,7 @@ thread_local! {
 }
 
 impl From<JsValue> for Data {
+    #[inline(never)]
     fn from(value: JsValue) -> Self {
         // One question tells both: nothing else is loosely equal to `null`.
         Self((!value.loose_eq(&JsValue::NULL)).then_some(value))
@@ -58,8 +60,9 @@ impl Data {
     /// What a value of a type is as data.
     #[must_use]
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        const SERIALIZER: serde_wasm_bindgen::Serializer = serde_wasm_bindgen::Serializer::json_compatible();
-        value.serialize(&SERIALIZER).map(Self::from).unwrap_or_default()
+        match value.serialize(Writer) {
+            Ok(value) => Self::from(value),
+        }
     }
 
     /// The value of a JSON text.

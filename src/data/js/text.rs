@@ -4,11 +4,11 @@ use std::fmt;
 
 use js_sys::{JsString, RegExp};
 use serde::Serializer;
-use serde_wasm_bindgen::preserve;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::known::known;
+use super::writer;
 
 /// A text, a string of JavaScript. Its length is counted in UTF-16 units.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,5 +131,5 @@ impl Text {
 }
 
 pub(in crate::data) fn serialize_text<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
-    preserve::serialize(&text.0, serializer)
+    writer::as_it_is(&text.0, serializer)
 }

@@ -52,46 +52,39 @@ impl Server {
         let can_ask = reply.caller.capabilities.has(ClientCapability::ElicitationForm);
         let call = can_ask.then(|| arguments.clone());
         let mut arguments = Arguments::new(arguments);
-        let run = match tool.work {
-            Work::InSession(run) => run,
-            Work::InImage(_) => {
-                let lisp = self.lisps.chosen(&mut arguments)?;
-                let step = tools::in_image(tool, arguments, &lisp.session)?;
-                if let Step::Evaluate(evaluation) = step {
-                    lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
-                }
+        if let Work::OnSessions(run) = tool.work {
+            let step = run(&mut arguments)?;
+            arguments.finish()?;
+            return self.on_sessions(step, reply, turn).map(Some);
+        }
+        let lisp = self.lisps.chosen(&mut arguments)?;
+        let step = match tool.work {
+            Work::InSession(run) => tools::begin(run, arguments, &mut lisp.session)?,
+            _ => tools::in_image(tool, arguments, &lisp.session)?,
+        };
+        let (asked, purpose) = match step {
+            Step::Answer(answer) => return Ok(Some(answer)),
+            Step::Evaluate(evaluation) => {
+                lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
                 return Ok(None);
             }
-            #[cfg(feature = "fixtures")]
-            Work::Fixed(_) => return Ok(None),
-            #[cfg(feature = "fixtures")]
-            Work::Asking(_) => return Ok(None),
-            Work::OnSessions(run) => {
-                let step = run(&mut arguments)?;
-                arguments.finish()?;
-                return self.on_sessions(step, reply, turn).map(Some);
+            Step::Continue(how) => {
+                lisp.enqueue(Task::Continue(how), call, reply, turn)?;
+                return Ok(None);
             }
-        };
-        let lisp = self.lisps.chosen(&mut arguments)?;
-        match tools::begin(run, arguments, &mut lisp.session)? {
-            Step::Answer(answer) => return Ok(Some(answer)),
-            Step::Evaluate(evaluation) => lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?,
-            Step::Continue(how) => lisp.enqueue(Task::Continue(how), call, reply, turn)?,
-            Step::Reset => lisp.reset(reply, &mut self.clients, turn),
+            Step::Reset => {
+                lisp.reset(reply, &mut self.clients, turn);
+                return Ok(None);
+            }
             Step::Ask(what, name, package) => {
-                let purpose = Purpose::Describe(name.clone(), package.clone());
-                lisp.query(reply, Asked::About(what, name), purpose, turn).map_err(str::to_owned)?;
+                (Asked::About(what, name.clone()), Purpose::Describe(name, package))
             }
-            Step::File(path, action) => {
-                lisp.query(reply, Asked::File(path, action), Purpose::File, turn).map_err(str::to_owned)?;
-            }
+            Step::File(path, action) => (Asked::File(path, action), Purpose::File),
             Step::Format(code, package) => {
-                let asked = Asked::About(Question::MacroBodies, code.to_string());
-                lisp.query(reply, asked, Purpose::Format(code, package), turn).map_err(str::to_owned)?;
+                (Asked::About(Question::MacroBodies, code.to_string()), Purpose::Format(code, package))
             }
             Step::Validate(code, package) => {
-                let asked = Asked::About(Question::ReaderProblems, code.to_string());
-                lisp.query(reply, asked, Purpose::Validate(code, package), turn).map_err(str::to_owned)?;
+                (Asked::About(Question::ReaderProblems, code.to_string()), Purpose::Validate(code, package))
             }
             Step::Export(path) => {
                 let code = resources::read(&lisp.session, &Part::Journal).unwrap_or_default();
@@ -99,11 +92,8 @@ impl Server {
                     let forms = lisp.session.journal.entries().len();
                     return Ok(Some(tools::export_answer(code, u32::try_from(forms).unwrap_or(u32::MAX))));
                 };
-                let asked = Asked::File(
-                    path,
-                    FileAction::Write { content: code.into(), encoding: FileEncoding::Utf8 },
-                );
-                lisp.query(reply, asked, Purpose::File, turn).map_err(str::to_owned)?;
+                let action = FileAction::Write { content: code.into(), encoding: FileEncoding::Utf8 };
+                (Asked::File(path, action), Purpose::File)
             }
             Step::Source(name) => {
                 let part = Part::Definition(resources::canonical(&name), None);
@@ -116,7 +106,8 @@ impl Server {
                 let source = resources::read(&lisp.session, &Part::Definition(canonical, None));
                 return Ok(Some(tools::source_answer(name, source, definitions)));
             }
-        }
+        };
+        lisp.query(reply, asked, purpose, turn).map_err(str::to_owned)?;
         Ok(None)
     }
 
