@@ -26,7 +26,7 @@ import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
-import { Recording } from "./debugger/recording.js";
+import type { RecordedFunctions } from "./debugger/recorded-functions.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import type { KeptCode } from "./kept-code.js";
@@ -49,9 +49,10 @@ export class Image extends BaseImage {
   isCompiler = false;
   /** Null until the first system is looked for, and where nothing is kept. */
   compiledSystems: CompiledSystems | null = null;
+  /** The functions of the program in the recording that is running (`debugger/recording.ts`). */
+  recording: RecordedFunctions | null = null;
   private evaluatorFrame: number | null = null;
   #seal: Seal | null = null;
-  readonly recording = new Recording(this);
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],

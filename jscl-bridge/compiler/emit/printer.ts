@@ -388,9 +388,6 @@ export class Printer {
         this.expression(x.x, ASSIGNMENT, manner);
         this.text += ")";
         return;
-      case "height":
-        this.text += manner.direct === null ? "S.sp" : "p";
-        return;
       case "self-call":
         this.selfCall(x, manner);
     }
