@@ -137,7 +137,8 @@ const BINDING = ["Super", "MetaProperty", "AwaitExpression", "PrivateIdentifier"
  * class of that name its `this`.
  */
 function isLoose(made: FunctionNode, methodOf: string | null): boolean {
-  let isBound = made.async === true || made.generator === true;
+  // What stands for a generator's function answers with its generator; a method's star stays in the class.
+  let isBound = made.async === true || (made.generator === true && methodOf !== null);
   visit(made, (node) => {
     const { name } = node as unknown as { name?: string };
     if (BINDING.includes(node.type) || node.type.startsWith("Class")) isBound = true;

@@ -19,6 +19,8 @@ const KEPT = [
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
 ];
+/** A thread that waits at a level has fetched the file before. */
+const HELD = "jscl-bridge/runtime/stack/(?:levels|frame-exits)";
 /** What an error's report may ask for, and a program that errs may wait for. */
 const REPORTED = [
   "image/hints/",
@@ -28,7 +30,7 @@ const REPORTED = [
   "runtime/reports/(?:frames|visible-frames|library-calls)",
 ];
 const isLater = new RegExp(`^jscl-bridge/(?:${REPORTED.join("|")})`);
-const isKept = new RegExp(`^node_modules/|^jscl-bridge/(?:${KEPT.join("|")})`);
+const isKept = new RegExp(`^(?!${HELD})(?:node_modules/|jscl-bridge/(?:${KEPT.join("|")}))`);
 
 interface WorkerFile {
   bootEngine(options: BootOptions, post: () => void): Promise<Engine>;

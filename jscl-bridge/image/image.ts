@@ -20,7 +20,7 @@ import { MemoryFiles } from "../runtime/memory-files.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
-import { Seal } from "../runtime/sealing.js";
+import { makeSeal, type Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
@@ -83,7 +83,7 @@ export class Image extends BaseImage {
 
   /** What compiled files are sealed with: by a key that is drawn when the first is. */
   get seal(): Seal {
-    this.#seal ??= new Seal();
+    this.#seal ??= makeSeal();
     return this.#seal;
   }
 
