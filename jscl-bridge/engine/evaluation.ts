@@ -265,9 +265,7 @@ export class Evaluation {
     const isAsked = input.askMs > 0 && awaitAnswer !== null;
     const ask = (prompt: string) => {
       const question = ++this.questions;
-      return (
-        awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer)
-      );
+      return awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer);
     };
     return { text: input.text ?? "", end: input.end, ask: isAsked ? ask : null };
   }

@@ -1,4 +1,13 @@
-import type { DebugSetting, FileRequest, FrameAddress, Keep, Look, Query, Record, ToolCall } from "../contract/engine.js";
+import type {
+  DebugSetting,
+  FileRequest,
+  FrameAddress,
+  Keep,
+  Look,
+  Query,
+  Record,
+  ToolCall,
+} from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
@@ -328,7 +337,12 @@ export class LispImage implements EngineImage {
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
-  private offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
+  private offer(
+    condition: LispValue,
+    toplevel: Toplevel,
+    choices: RestartChoices,
+    options: BoundaryOptions,
+  ): void {
     const { ask, limits, onRestart } = options;
     const pkg = this.formPackage ?? this.currentPackage();
     let own: Level | undefined;

@@ -29,9 +29,9 @@ import { namedVariables } from "./debugger/frames.js";
 import type { RecordedFunctions } from "./debugger/recorded-functions.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
-import type { KeptCode } from "./kept-code.js";
 import { mayBeHelped } from "./hint-guard.js";
 import { hintsFor } from "./hints/hints.js";
+import type { KeptCode } from "./kept-code.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
 

@@ -14,13 +14,13 @@ interface Keep {
  */
 export class KeptValues {
   private readonly values = new Map<number, LispValue>();
-  #most = 0;
+  private mostKept = 0;
   private last = 0;
 
   /** Handles only ever grow. */
   limit({ after, most }: Keep): void {
     this.last = Math.max(this.last, after);
-    this.#most = most;
+    this.mostKept = most;
   }
 
   /** The value of a handle. Signals an error where it is not kept. */
@@ -34,7 +34,7 @@ export class KeptValues {
         "There is no value with the handle ~D: of the values of results, and of those that were inspected, the last ~D are kept, and a fresh Lisp has none.",
       ),
       "FORMAT-ARGUMENTS",
-      list(handle, this.#most),
+      list(handle, this.mostKept),
     );
   }
 
@@ -55,7 +55,7 @@ export class KeptValues {
     this.values.delete(handle);
     this.values.set(handle, value);
     for (const oldest of this.values.keys()) {
-      if (this.values.size <= this.#most) break;
+      if (this.values.size <= this.mostKept) break;
       this.values.delete(oldest);
     }
     return value;

@@ -34,7 +34,9 @@ export async function splitEngine(bundle, lispFolder, tool, outdir) {
  * before the variable has it.
  */
 function byOuterNames(bundle) {
-  const outer = new Map([...bundle.matchAll(/^var (\w+) = class (_\w+)\b/gm)].map(([, name, own]) => [own, name]));
+  const outer = new Map(
+    [...bundle.matchAll(/^var (\w+) = class (_\w+)\b/gm)].map(([, name, own]) => [own, name]),
+  );
   const isKept = (line) => /^(?:var \w+ = class| {2}static \w+ =) /.test(line);
   const renamed = (line) => line.replace(/(?<![\w$.])_\w+/g, (own) => outer.get(own) ?? own);
   return bundle

@@ -252,9 +252,9 @@ class LambdaReader {
     this.steps.push({
       kind: "bind",
       around: (rest) => {
-          const inner = b.noted([variable ?? symbol], rest);
-          const body =
-            variable === null ? b.scope([], inner, policy, [symbol]) : b.scope([variable], inner, policy);
+        const inner = b.noted([variable ?? symbol], rest);
+        const body =
+          variable === null ? b.scope([], inner, policy, [symbol]) : b.scope([variable], inner, policy);
         return { kind: "let", ...base, bindings: [{ symbol, variable, init, declared }], body };
       },
     });
