@@ -73,7 +73,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   };
   const methodsOf = ({ id, body }: Class) => {
     for (const each of body.body) {
-      if (each.type !== "MethodDefinition" || each.kind !== "method" || each.computed) continue;
+      if (each.type !== "MethodDefinition" || each.kind === "constructor" || each.computed) continue;
       // V8 counts a method from its name on.
       const ran = { ...each, start: each.key.start } as Node;
       if (isMovable(each.value, ran, id?.name ?? "")) add(each.value, each.value, null, { isMethod: true });
@@ -137,14 +137,23 @@ const BINDING = ["Super", "MetaProperty", "AwaitExpression", "PrivateIdentifier"
  * class of that name its `this`.
  */
 function isLoose(made: FunctionNode, methodOf: string | null): boolean {
-  let isBound = made.async === true || made.generator === true;
-  visit(made, (node) => {
-    const { name } = node as unknown as { name?: string };
+  // What stands for a generator's function answers with its generator; a method's star stays in the class.
+  let isBound = made.async === true || (made.generator === true && methodOf !== null);
+  const look = (node: Node): boolean | undefined => {
+    const fields = node as unknown as Record<string, unknown>;
+    const { name } = fields;
     if (BINDING.includes(node.type) || node.type.startsWith("Class")) isBound = true;
     if (node.type === "ThisExpression" && methodOf === null) isBound = true;
     if (node.type === "Identifier" && (name === "arguments" || name === methodOf)) isBound = true;
-    return undefined;
-  });
+    // The name of a property is no variable's.
+    const named = node.type === "Property" ? "key" : "property";
+    const { type } = (fields[named] ?? {}) as { type?: string };
+    const isNamed = type === "Identifier" && fields["computed"] === false && fields["shorthand"] !== true;
+    if (!isNamed) return undefined;
+    visit((node.type === "Property" ? fields["value"] : fields["object"]) as Node, look);
+    return false;
+  };
+  visit(made, look);
   return !isBound;
 }
 

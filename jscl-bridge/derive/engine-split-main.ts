@@ -19,9 +19,18 @@ const KEPT = [
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
 ];
+/** A thread that waits at a level has fetched the file before. */
+const HELD = "jscl-bridge/runtime/stack/(?:levels|frame-exits)";
 /** What an error's report may ask for, and a program that errs may wait for. */
-const LATER = /^jscl-bridge\/image\/hints\//;
-const isKept = new RegExp(`^node_modules/|^jscl-bridge/(?:${KEPT.join("|")})`);
+const REPORTED = [
+  "image/hints/",
+  "image/debugger/(?:frames|parameters)",
+  "runtime/live-variables",
+  "systems/near-names",
+  "runtime/reports/(?:frames|visible-frames|library-calls)",
+];
+const isLater = new RegExp(`^jscl-bridge/(?:${REPORTED.join("|")})`);
+const isKept = new RegExp(`^(?!${HELD})(?:node_modules/|jscl-bridge/(?:${KEPT.join("|")}))`);
 
 interface WorkerFile {
   bootEngine(options: BootOptions, post: () => void): Promise<Engine>;
@@ -48,7 +57,7 @@ const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
 const { first, rare, moved } = splitEngine(
   text,
-  (from, to) => LATER.test(moduleAt(from)) || (runs(from, to) === 0 && !isKept.test(moduleAt(from))),
+  (from, to) => isLater.test(moduleAt(from)) || (runs(from, to) === 0 && !isKept.test(moduleAt(from))),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);

@@ -17,42 +17,42 @@ const NOTHING: InputSource = { text: "", end: "", ask: null };
 /** The input of the running evaluation: the text that came with it, or what is typed when a program reads. */
 export class EvaluationInput implements TextInput {
   #text = new StringInput("");
-  #source = NOTHING;
-  readonly #echo: (text: string) => void;
-  readonly #onEnd: (reason: string) => void;
+  private source = NOTHING;
+  private readonly echo: (text: string) => void;
+  private readonly onEnd: (reason: string) => void;
 
   /** `echo` writes what was typed, `onEnd` is told why nothing more comes. */
   constructor(echo: (text: string) => void, onEnd: (reason: string) => void) {
-    this.#echo = echo;
-    this.#onEnd = onEnd;
+    this.echo = echo;
+    this.onEnd = onEnd;
   }
 
   /** Has nothing but this to be read. */
   begin(source: InputSource): void {
     this.#text = new StringInput(source.text);
-    this.#source = source;
-    this.#onEnd(source.end);
+    this.source = source;
+    this.onEnd(source.end);
   }
 
   /** Has something else read from it, and afterwards what it has now. */
   aside(body: () => void): void {
     const text = this.#text;
-    const source = this.#source;
+    const source = this.source;
     try {
       body();
     } finally {
       this.#text = text;
-      this.#source = source;
-      this.#onEnd(source.end);
+      this.source = source;
+      this.onEnd(source.end);
     }
   }
 
   read(): string | null {
-    return this.#text.read() ?? (this.#askForMore() ? this.#text.read() : null);
+    return this.#text.read() ?? (this.askForMore() ? this.#text.read() : null);
   }
 
   peek(): string | null {
-    return this.#text.peek() ?? (this.#askForMore() ? this.#text.peek() : null);
+    return this.#text.peek() ?? (this.askForMore() ? this.#text.peek() : null);
   }
 
   unread(character: string): void {
@@ -60,16 +60,16 @@ export class EvaluationInput implements TextInput {
   }
 
   readLine(): Line | null {
-    return this.#text.readLine() ?? (this.#askForMore() ? this.#text.readLine() : null);
+    return this.#text.readLine() ?? (this.askForMore() ? this.#text.readLine() : null);
   }
 
   isReady(): boolean {
-    return this.#source.ask === null || this.#text.peek() !== null;
+    return this.source.ask === null || this.#text.peek() !== null;
   }
 
   clear(): void {
     // What was given is no typing ahead.
-    if (this.#source.ask !== null) this.#text = new StringInput("");
+    if (this.source.ask !== null) this.#text = new StringInput("");
   }
 
   position(): number {
@@ -77,13 +77,13 @@ export class EvaluationInput implements TextInput {
   }
 
   /** Whether there is more to be read now. One end is the end for the whole evaluation, as a file's is. */
-  #askForMore(): boolean {
-    const { ask, end } = this.#source;
+  private askForMore(): boolean {
+    const { ask, end } = this.source;
     if (ask === null) return false;
     const answer = ask();
     if (answer === null || answer.input === null) {
-      this.#source = NOTHING;
-      this.#onEnd(answer?.reason ?? end);
+      this.source = NOTHING;
+      this.onEnd(answer?.reason ?? end);
       return false;
     }
     if (!answer.echo) {
@@ -92,7 +92,7 @@ export class EvaluationInput implements TextInput {
     }
     const typed = answer.input.endsWith("\n") ? answer.input : `${answer.input}\n`;
     this.#text.append(typed);
-    this.#echo(typed);
+    this.echo(typed);
     return true;
   }
 }

@@ -35,39 +35,39 @@ import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
-  readonly #image: EngineImage;
-  readonly #command: Evaluate;
-  readonly #isInterrupted: IsInterrupted;
-  readonly #post: (event: Event) => void;
-  readonly #awaitAnswer: AwaitAnswer | null;
-  readonly #perform: (command: unknown) => void;
-  readonly #output: EvaluationOutput;
+  private readonly image: EngineImage;
+  private readonly command: Evaluate;
+  private readonly isInterrupted: IsInterrupted;
+  private readonly post: (event: Event) => void;
+  private readonly awaitAnswer: AwaitAnswer | null;
+  private readonly perform: (command: unknown) => void;
+  private readonly output: EvaluationOutput;
   /** Null where no progress is wanted. */
-  readonly #progress: FormProgress | null;
-  readonly #warnings: Warning[] = [];
-  readonly #restartsTaken: RestartTaken[] = [];
-  readonly #definitions = new KeptDefinitions();
-  readonly #pictures: Pictures;
-  #questions = 0;
-  #heldMs = 0;
-  #phase: Phase = "read";
-  #forms = 0;
-  #source: FormSource | null = null;
-  #current: SourceForm | null = null;
-  readonly #dropped = { values: 0, results: 0, warnings: 0 };
-  #values: readonly string[] = [];
+  private readonly progress: FormProgress | null;
+  private readonly warnings: Warning[] = [];
+  private readonly restartsTaken: RestartTaken[] = [];
+  private readonly definitions = new KeptDefinitions();
+  private readonly pictures: Pictures;
+  private questions = 0;
+  private heldMs = 0;
+  private phase: Phase = "read";
+  private forms = 0;
+  private source: FormSource | null = null;
+  private current: SourceForm | null = null;
+  private readonly dropped = { values: 0, results: 0, warnings: 0 };
+  private values: readonly string[] = [];
   /** What was to be looked at, as JSON text. */
-  #report: string | null = null;
+  private report: string | null = null;
   /** Whether it is recorded, and not as a part of another one. */
-  #isRecording = false;
-  #recording: string | null = null;
-  readonly #results: FormResult[] = [];
+  private isRecording = false;
+  private recording: string | null = null;
+  private readonly results: FormResult[] = [];
   /** Characters that there is room for in the results of the forms to come. */
-  #resultsRoom: number;
+  private resultsRoom: number;
   /** What takes a sample at each look at the clock; null for nothing. */
-  #sample: (() => void) | null = null;
+  private sample: (() => void) | null = null;
   /** Values of results that can still be given a handle. */
-  #handlesLeft: number;
+  private handlesLeft: number;
   #exit: { readonly thrown: unknown } | null = null;
 
   /** `perform` carries out a command while this evaluation is held. */
@@ -79,17 +79,17 @@ export class Evaluation {
     awaitAnswer: AwaitAnswer | null,
     perform: (command: unknown) => void,
   ) {
-    this.#image = image;
-    this.#command = command;
-    this.#isInterrupted = isInterrupted;
-    this.#post = post;
-    this.#awaitAnswer = awaitAnswer;
-    this.#perform = perform;
-    this.#output = new EvaluationOutput(command.id, command.maxOutput, post);
-    this.#resultsRoom = command.limits.valueChars;
-    this.#handlesLeft = command.keep.handles;
-    this.#pictures = new Pictures(command.pictures);
-    this.#progress = command.tellForms ? new FormProgress(command.id, post) : null;
+    this.image = image;
+    this.command = command;
+    this.isInterrupted = isInterrupted;
+    this.post = post;
+    this.awaitAnswer = awaitAnswer;
+    this.perform = perform;
+    this.output = new EvaluationOutput(command.id, command.maxOutput, post);
+    this.resultsRoom = command.limits.valueChars;
+    this.handlesLeft = command.keep.handles;
+    this.pictures = new Pictures(command.pictures);
+    this.progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
 
   /** What it left by for an evaluation that is held below it; null where it did not. */
@@ -101,202 +101,200 @@ export class Evaluation {
    * Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken.
    */
   run(): Outcome {
-    const home = this.#image.currentPackage();
-    this.#image.limitKept(this.#command.keep);
-    if (this.#command.look === null) this.#image.forgetCalls();
+    const home = this.image.currentPackage();
+    this.image.limitKept(this.command.keep);
+    if (this.command.look === null) this.image.forgetCalls();
     const began = now();
-    const result = this.#recorded(() => this.#runForms());
-    const realMs = now() - began - this.#heldMs;
+    const result = this.recorded(() => this.runForms());
+    const realMs = now() - began - this.heldMs;
     if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
-    if (this.#command.package !== null) this.#image.setCurrentPackage(home);
-    this.#output.flush();
-    const timing = this.#command.captureTime ? { realMs, compileMs: this.#image.compileMs() } : null;
-    return this.#outcome(result, timing);
+    if (this.command.package !== null) this.image.setCurrentPackage(home);
+    this.output.flush();
+    const timing = this.command.captureTime ? { realMs, compileMs: this.image.compileMs() } : null;
+    return this.outcome(result, timing);
   }
 
   /** Ends the recording of an evaluation with it, however it ends. */
-  #recorded<T>(run: () => T): T {
+  private recorded<T>(run: () => T): T {
     try {
       return run();
     } finally {
-      const { record } = this.#command;
-      if (this.#isRecording && record !== null) this.#recording = this.#image.endRecording(record);
+      const { record } = this.command;
+      if (this.isRecording && record !== null) this.recording = this.image.endRecording(record);
     }
   }
 
-  #runForms(): BoundaryResult {
-    return this.#image.runInBoundary(() => this.#evaluateDebugged(), {
-      deadlineMs: this.#command.deadlineMs,
-      limits: this.#command.limits,
-      input: this.#input(),
-      onOutput: (stream, text) => this.#output.write(stream, text),
-      onWarning: (warning) => this.#noteWarning(warning),
-      restarts: this.#command.restarts,
-      onRestart: (taken) => this.#restartsTaken.push(taken),
-      ask: this.#asker(),
-      hold: this.#command.hold,
+  private runForms(): BoundaryResult {
+    return this.image.runInBoundary(() => this.evaluateDebugged(), {
+      deadlineMs: this.command.deadlineMs,
+      limits: this.command.limits,
+      input: this.input(),
+      onOutput: (stream, text) => this.output.write(stream, text),
+      onWarning: (warning) => this.noteWarning(warning),
+      restarts: this.command.restarts,
+      onRestart: (taken) => this.restartsTaken.push(taken),
+      ask: this.asker(),
+      hold: this.command.hold,
       onTick: () => {
-        this.#sample?.();
-        this.#output.flushIfDue();
-        this.#progress?.tellIfDue();
+        this.sample?.();
+        this.output.flushIfDue();
+        this.progress?.tellIfDue();
       },
-      onLoadedForm: this.#progress && ((file, done) => this.#progress?.loaded(file, done)),
-      onPicture: (picture) => this.#pictures.add(picture, Math.max(0, this.#forms - 1)),
-      isCancelled: () => this.#isInterrupted(this.#command.id),
+      onLoadedForm: this.progress && ((file, done) => this.progress?.loaded(file, done)),
+      onPicture: (picture) => this.pictures.add(picture, Math.max(0, this.forms - 1)),
+      isCancelled: () => this.isInterrupted(this.command.id),
     });
   }
 
   /** Evaluates the forms, compiled as the command wants it. */
-  #evaluateDebugged(): void {
-    const { debug } = this.#command;
-    if (debug === null) return this.#evaluateForms();
-    const end = this.#image.beginDebugging(debug);
+  private evaluateDebugged(): void {
+    const { debug } = this.command;
+    if (debug === null) return this.evaluateForms();
+    const end = this.image.beginDebugging(debug);
     try {
-      this.#evaluateForms();
+      this.evaluateForms();
     } finally {
       end();
     }
   }
 
-  #evaluateForms(): void {
-    const { package: packageName, record } = this.#command;
-    if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
-    const { look } = this.#command;
-    if (look === null) this.#image.endTraces();
-    if (record !== null) this.#isRecording = this.#image.beginRecording(record);
+  private evaluateForms(): void {
+    const { package: packageName, record } = this.command;
+    if (packageName !== null) this.image.setCurrentPackage(this.image.requirePackage(packageName));
+    const { look } = this.command;
+    if (look === null) this.image.endTraces();
+    if (record !== null) this.isRecording = this.image.beginRecording(record);
     if (look?.kind === "tool") {
-      this.#report = this.#image.tool(look, this.#forTool(), this.#command.limits.valueChars);
+      this.report = this.image.tool(look, this.forTool(), this.command.limits.valueChars);
       return;
     }
-    if (look) return this.#look(look, this.#open());
-    this.#evaluateAll();
+    if (look) return this.look(look, this.open());
+    this.evaluateAll();
   }
 
-  #open(): FormSource {
-    this.#source = this.#image.openSource(this.#command.code);
-    return this.#source;
+  private open(): FormSource {
+    this.source = this.image.openSource(this.command.code);
+    return this.source;
   }
 
-  #eachForm(use: (form: SourceForm) => void): void {
-    const source = this.#open();
-    this.#forms = 0;
+  private eachForm(use: (form: SourceForm) => void): void {
+    const source = this.open();
+    this.forms = 0;
     for (;;) {
-      this.#phase = "read";
+      this.phase = "read";
       const form = source.next();
       if (form === null) break;
-      this.#forms += 1;
-      this.#current = form;
-      this.#phase = "eval";
-      this.#progress?.begin(form.position);
+      this.forms += 1;
+      this.current = form;
+      this.phase = "eval";
+      this.progress?.begin(form.position);
       use(form);
-      this.#output.flushIfDue();
+      this.output.flushIfDue();
     }
   }
 
-  #evaluateAll(): void {
-    const { code, frame } = this.#command;
+  private evaluateAll(): void {
+    const { code, frame } = this.command;
     let values: LispValue[] = [];
     let printed: PrintedValues | null = null;
-    this.#eachForm((form) => {
-      const readIn = packageNameOf(this.#image.currentPackage());
-      values = frame === null ? this.#image.evaluate(form) : this.#image.evaluateInFrame(form, frame);
-      this.#progress?.end();
+    this.eachForm((form) => {
+      const readIn = packageNameOf(this.image.currentPackage());
+      values = frame === null ? this.image.evaluate(form) : this.image.evaluateInFrame(form, frame);
+      this.progress?.end();
       const text = code.slice(form.start, form.end);
-      this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
-      printed = this.#command.tellResults ? this.#noteResult(form, values) : null;
+      this.definitions.add(text, readIn, this.image.definitions(), form.position);
+      printed = this.command.tellResults ? this.noteResult(form, values) : null;
     });
-    const { texts, dropped } = (printed as PrintedValues | null) ?? this.#print(values);
-    this.#values = texts;
-    this.#dropped.values = dropped;
+    const { texts, dropped } = (printed as PrintedValues | null) ?? this.print(values);
+    this.values = texts;
+    this.dropped.values = dropped;
   }
 
-  #forTool(): EvaluationOfTool {
+  private forTool(): EvaluationOfTool {
     return {
-      eachForm: (use) => this.#eachForm(use),
+      eachForm: (use) => this.eachForm(use),
       evaluateAll: () => {
-        this.#evaluateAll();
-        return this.#values;
+        this.evaluateAll();
+        return this.values;
       },
       sampleBy: (sample) => {
-        this.#sample = sample;
+        this.sample = sample;
       },
-      warnings: () => ({ kept: this.#warnings, dropped: this.#dropped.warnings }),
+      warnings: () => ({ kept: this.warnings, dropped: this.dropped.warnings }),
     };
   }
 
   /** Shows something of the one form of the text. */
-  #look(look: Exclude<Look, { kind: "tool" }>, source: FormSource): void {
+  private look(look: Exclude<Look, { kind: "tool" }>, source: FormSource): void {
     const isKept = look.kind === "frame" || (look.kind === "inspect" && look.handle !== null);
-    const form = isKept ? null : this.#image.readOne(source, look);
-    this.#current = form;
-    this.#forms = form === null ? 0 : 1;
-    this.#phase = "eval";
+    const form = isKept ? null : this.image.readOne(source, look);
+    this.current = form;
+    this.forms = form === null ? 0 : 1;
+    this.phase = "eval";
     let shown = form;
     if (look.kind !== "expand" && form !== null) {
-      const readIn = packageNameOf(this.#image.currentPackage());
-      const [value] = this.#image.evaluateAside(form);
-      const text = this.#command.code.slice(form.start, form.end);
-      this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
+      const readIn = packageNameOf(this.image.currentPackage());
+      const [value] = this.image.evaluateAside(form);
+      const text = this.command.code.slice(form.start, form.end);
+      this.definitions.add(text, readIn, this.image.definitions(), form.position);
       shown = { ...form, form: value };
-      this.#phase = "print";
+      this.phase = "print";
     }
-    this.#report = this.#image.look(look, shown, this.#command.limits.valueChars);
+    this.report = this.image.look(look, shown, this.command.limits.valueChars);
   }
 
   /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
-  #asker(): BoundaryOptions["ask"] {
-    const { id, askMs } = this.#command;
-    const awaitAnswer = this.#awaitAnswer;
+  private asker(): BoundaryOptions["ask"] {
+    const { id, askMs } = this.command;
+    const awaitAnswer = this.awaitAnswer;
     if (!(askMs > 0) || awaitAnswer === null) return null;
     return (report, whileCompiling, onTopOf) => {
-      const question = ++this.#questions;
-      const condition = this.#condition({ report, whileCompiling });
-      const definitions = this.#definitions.take();
+      const question = ++this.questions;
+      const condition = this.conditionOf({ report, whileCompiling });
+      const definitions = this.definitions.take();
       const asked = { id, question, condition, definitions, package: packageNameOf(onTopOf) };
-      return this.#ask({ kind: "asking", ...asked }, askMs, awaitAnswer);
+      return this.ask({ kind: "asking", ...asked }, askMs, awaitAnswer);
     };
   }
 
   /** What the program can read, and what asks the host for more where that wants it and can answer. */
-  #input(): GivenInput {
-    const { id, input } = this.#command;
-    const awaitAnswer = this.#awaitAnswer;
+  private input(): GivenInput {
+    const { id, input } = this.command;
+    const awaitAnswer = this.awaitAnswer;
     const isAsked = input.askMs > 0 && awaitAnswer !== null;
     const ask = (prompt: string) => {
-      const question = ++this.#questions;
-      return (
-        awaitAnswer && this.#ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer)
-      );
+      const question = ++this.questions;
+      return awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer);
     };
     return { text: input.text ?? "", end: input.end, ask: isAsked ? ask : null };
   }
 
   /** Asks the host, and waits for its answer. */
-  #ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
+  private ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
     const { id, question } = event;
-    this.#output.flush();
-    this.#progress?.tell();
-    this.#post(event);
+    this.output.flush();
+    this.progress?.tell();
+    this.post(event);
     const began = now();
     try {
-      const isInterrupted = () => this.#isInterrupted(id);
-      const answer = awaitAnswer({ id, question, ms, isInterrupted, perform: this.#perform });
+      const isInterrupted = () => this.isInterrupted(id);
+      const answer = awaitAnswer({ id, question, ms, isInterrupted, perform: this.perform });
       return answer ?? noAnswer(id, question);
     } finally {
-      this.#heldMs += now() - began;
+      this.heldMs += now() - began;
     }
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */
-  #print(values: readonly LispValue[]): PrintedValues {
-    this.#phase = "print";
-    const { valueChars, maxValues } = this.#command.limits;
+  private print(values: readonly LispValue[]): PrintedValues {
+    this.phase = "print";
+    const { valueChars, maxValues } = this.command.limits;
     const texts: string[] = [];
     let room = valueChars;
     for (const value of values.slice(0, maxValues)) {
       if (room < 0) break;
-      const text = this.#image.prin1(value, valueChars);
+      const text = this.image.prin1(value, valueChars);
       texts.push(text);
       room -= text.length;
     }
@@ -307,74 +305,74 @@ export class Evaluation {
    * Prints the values of a form before the next one can change them, unless there is no room for more
    * results.
    */
-  #noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
-    if (this.#resultsRoom <= 0 || this.#results.length >= this.#command.limits.maxValues) {
-      this.#dropped.results += 1;
+  private noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
+    if (this.resultsRoom <= 0 || this.results.length >= this.command.limits.maxValues) {
+      this.dropped.results += 1;
       return null;
     }
-    const printed = this.#print(values);
-    const kept = values.slice(0, Math.min(printed.texts.length, this.#handlesLeft));
-    this.#handlesLeft -= kept.length;
-    const handles = kept.map((value) => this.#image.keep(value));
-    const result = { form: this.#forms - 1, values: [...printed.texts], handles, position };
-    this.#results.push(result);
-    this.#progress?.returned(result);
-    this.#resultsRoom -= printed.texts.reduce((sum, text) => sum + text.length + 1, 0);
+    const printed = this.print(values);
+    const kept = values.slice(0, Math.min(printed.texts.length, this.handlesLeft));
+    this.handlesLeft -= kept.length;
+    const handles = kept.map((value) => this.image.keep(value));
+    const result = { form: this.forms - 1, values: [...printed.texts], handles, position };
+    this.results.push(result);
+    this.progress?.returned(result);
+    this.resultsRoom -= printed.texts.reduce((sum, text) => sum + text.length + 1, 0);
     return printed;
   }
 
-  #noteWarning(warning: Warning): void {
-    if (this.#warnings.length >= this.#command.limits.maxWarnings) {
-      this.#dropped.warnings += 1;
+  private noteWarning(warning: Warning): void {
+    if (this.warnings.length >= this.command.limits.maxWarnings) {
+      this.dropped.warnings += 1;
       return;
     }
-    this.#warnings.push({ ...warning, position: warning.position ?? this.#current?.position ?? null });
+    this.warnings.push({ ...warning, position: warning.position ?? this.current?.position ?? null });
   }
 
-  #outcome(result: BoundaryResult, timing: Timing | null): Outcome {
+  private outcome(result: BoundaryResult, timing: Timing | null): Outcome {
     const returned = result.kind === "returned";
     const failed = result.kind === "condition" || result.kind === "timeout";
     return {
       status: statusOf[result.kind],
-      values: returned ? [...this.#values] : [],
-      results: this.#command.tellResults ? this.#results : null,
-      warnings: this.#warnings,
-      condition: failed ? this.#condition(result) : null,
-      package: packageNameOf(this.#image.currentPackage()),
-      forms: this.#forms,
+      values: returned ? [...this.values] : [],
+      results: this.command.tellResults ? this.results : null,
+      warnings: this.warnings,
+      condition: failed ? this.conditionOf(result) : null,
+      package: packageNameOf(this.image.currentPackage()),
+      forms: this.forms,
       timing,
-      dropped: { ...this.#output.dropped, ...this.#dropped, definitions: this.#definitions.dropped },
-      restartsTaken: this.#restartsTaken,
-      definitions: this.#definitions.list,
-      report: returned ? this.#report : null,
-      display: this.#pictures.displayed(),
-      recording: this.#recording,
+      dropped: { ...this.output.dropped, ...this.dropped, definitions: this.definitions.dropped },
+      restartsTaken: this.restartsTaken,
+      definitions: this.definitions.list,
+      report: returned ? this.report : null,
+      display: this.pictures.displayed(),
+      recording: this.recording,
     };
   }
 
-  #condition(failed: Pick<FailedResult, "report" | "whileCompiling" | "condition">): Condition {
+  private conditionOf(failed: Pick<FailedResult, "report" | "whileCompiling" | "condition">): Condition {
     const { report, whileCompiling } = failed;
-    const reading = this.#phase === "read";
-    const end = reading ? this.#source?.failure() : null;
-    const place = reading ? end?.position : this.#current?.position;
-    const form = reading ? this.#forms : Math.max(0, this.#forms - 1);
+    const reading = this.phase === "read";
+    const end = reading ? this.source?.failure() : null;
+    const place = reading ? end?.position : this.current?.position;
+    const form = reading ? this.forms : Math.max(0, this.forms - 1);
     return {
       ...report,
       form,
-      phase: this.#phase === "eval" && whileCompiling ? "compile" : this.#phase,
+      phase: this.phase === "eval" && whileCompiling ? "compile" : this.phase,
       position: place ?? null,
       where: report.where && end ? { ...report.where, ...end.position } : report.where,
-      severalForms: form > 0 || this.#source?.goesOn() === true,
+      severalForms: form > 0 || this.source?.goesOn() === true,
       unclosed: end?.unclosed ?? null,
-      handle: this.#handleOf(failed.condition),
+      handle: this.handleOf(failed.condition),
     };
   }
 
   /** The handle of a condition; null where there is no room for it. */
-  #handleOf(condition: LispValue | undefined): number | null {
-    if (condition === undefined || this.#handlesLeft <= 0) return null;
-    this.#handlesLeft -= 1;
-    return this.#image.keep(condition);
+  private handleOf(condition: LispValue | undefined): number | null {
+    if (condition === undefined || this.handlesLeft <= 0) return null;
+    this.handlesLeft -= 1;
+    return this.image.keep(condition);
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
-import { filterOfNames } from "../image/debugger/recording.js";
+import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
@@ -69,49 +69,49 @@ const SHOWN_TEXT = 10_000;
 export class LispImage implements EngineImage {
   readonly lisp: string;
   readonly version: string;
-  readonly #image: Image;
-  readonly #streams = new StandardStreams();
-  readonly #history = new History();
-  readonly #package = sym("*PACKAGE*");
-  readonly #readEval = sym("*READ-EVAL*");
+  private readonly image: Image;
+  private readonly streams = new StandardStreams();
+  private readonly history = new History();
+  private readonly package = sym("*PACKAGE*");
+  private readonly readEval = sym("*READ-EVAL*");
   /** The frame of reading a text: shown as the seeds have it. */
-  readonly #reading: number;
+  private readonly reading: number;
   /** Leaves when the evaluation is over although its code ran on. */
-  #goOn: () => void = () => {};
+  private goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
-  #formPackage: LispPackage | null = null;
+  private formPackage: LispPackage | null = null;
 
   constructor(image: Image) {
-    this.#image = image;
+    this.image = image;
     const reading = frameInfo("library", sym("READ-FROM-STRING"), 1, { asGiven: true });
-    this.#reading = image.stack.register(reading);
+    this.reading = image.stack.register(reading);
     this.lisp = textOf(callLisp("LISP-IMPLEMENTATION-TYPE", "COMMON-LISP"));
     this.version = textOf(callLisp("LISP-IMPLEMENTATION-VERSION", "COMMON-LISP"));
-    this.#streams.install();
+    this.streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
   }
 
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
   useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
-    this.#image.useBridge(bridge, explain);
+    this.image.useBridge(bridge, explain);
   }
 
   /** The compiled code of systems that the host keeps; null where it keeps none. */
   get compiledSystems(): CompiledSystems | null {
-    return this.#image.compiledSystems;
+    return this.image.compiledSystems;
   }
 
   currentPackage(): LispPackage {
-    return this.#image.currentPackage();
+    return this.image.currentPackage();
   }
 
   setCurrentPackage(pkg: LispPackage): void {
-    setSymbolValue(this.#package, pkg);
+    setSymbolValue(this.package, pkg);
   }
 
   requirePackage(name: string): LispPackage {
-    const found = this.#image.tables.findPackage(name) ?? this.#image.tables.findPackage(name.toUpperCase());
+    const found = this.image.tables.findPackage(name) ?? this.image.tables.findPackage(name.toUpperCase());
     if (found !== undefined) return found;
     const control = makeString("The name ~S does not designate any package.");
     const initargs = ["FORMAT-CONTROL", control, "FORMAT-ARGUMENTS", list(makeString(name))];
@@ -119,15 +119,15 @@ export class LispImage implements EngineImage {
   }
 
   openSource(text: string): FormSource {
-    const { stack } = this.#image;
-    const { sources } = this.#image;
+    const { stack } = this.image;
+    const { sources } = this.image;
     const reading = sources.begin();
     const characters = new TextSource(text);
     // The text is no object of the program's, so it is not printed as one.
     const stream = Object.assign(streamOverSource(characters), { plain: true });
-    const reader = this.#image.reader(characters, { positions: reading.positions, stream });
+    const reader = this.image.reader(characters, { positions: reading.positions, stream });
     reading.reader = reader;
-    const frame = this.#reading;
+    const frame = this.reading;
     const base = stack.sp;
     // Made once: there is a frame for each form, and a text may have as many as characters.
     const argument = makeString(text.slice(0, SHOWN_TEXT));
@@ -153,167 +153,167 @@ export class LispImage implements EngineImage {
   }
 
   evaluate(source: SourceForm): LispValue[] {
-    this.#history.begin(source.form);
+    this.history.begin(source.form);
     const values = this.evaluateAside(source);
-    this.#history.end(source.form, values);
+    this.history.end(source.form, values);
     return values;
   }
 
   evaluateInFrame(source: SourceForm, { level, index }: FrameAddress): LispValue[] {
-    this.#history.begin(source.form);
-    this.#formPackage = this.currentPackage();
-    this.#image.definitions.log.begin();
-    const held = this.#image.levels[level - 1];
+    this.history.begin(source.form);
+    this.formPackage = this.currentPackage();
+    this.image.definitions.log.begin();
+    const held = this.image.levels[level - 1];
     if (held === undefined) return fail("The evaluation is not held any more.");
-    const values = evaluateInFrame(this.#image, held.sp, index, source.form, held.calls.signalled);
-    this.#goOn();
-    this.#history.end(source.form, values);
+    const values = evaluateInFrame(this.image, held.sp, index, source.form, held.calls.signalled);
+    this.goOn();
+    this.history.end(source.form, values);
     return values;
   }
 
   evaluateAside({ form }: SourceForm): LispValue[] {
-    this.#formPackage = this.currentPackage();
-    this.#image.definitions.log.begin();
-    const values = this.#image.evaluate(form);
-    this.#goOn();
+    this.formPackage = this.currentPackage();
+    this.image.definitions.log.begin();
+    const values = this.image.evaluate(form);
+    this.goOn();
     return values;
   }
 
   readOne(source: FormSource, { kind }: Look): SourceForm {
-    const readEval = symbolValue(this.#readEval);
+    const readEval = symbolValue(this.readEval);
     // What is expanded is not evaluated, not even in part.
-    if (kind === "expand") setSymbolValue(this.#readEval, nil());
+    if (kind === "expand") setSymbolValue(this.readEval, nil());
     try {
       const form = source.next();
       if (form === null) {
         // A report has no place in a text without forms.
-        this.#image.sources.forget();
+        this.image.sources.forget();
         return fail("Expected a form, but the text has none.");
       }
       if (source.goesOn()) return fail("Expected one form, but the text goes on behind it.");
       return form;
     } finally {
-      setSymbolValue(this.#readEval, readEval);
+      setSymbolValue(this.readEval, readEval);
     }
   }
 
   tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string {
-    return toolReport(this.#image, call, run, maxChars);
+    return toolReport(this.image, call, run, maxChars);
   }
 
   look(look: Look, form: SourceForm | null, maxChars: number): string {
-    if (look.kind === "frame") return jsonOf(frameReport(this.#image, look, maxChars));
+    if (look.kind === "frame") return jsonOf(frameReport(this.image, look, maxChars));
     if (look.kind === "expand") {
-      return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
+      return jsonOf(expansionReport(this.image, form?.form, look, maxChars));
     }
-    if (look.kind === "recording") return jsonOf(recordingReport(this.#image, look, form?.form));
+    if (look.kind === "recording") return jsonOf(recordingReport(this.image, look, form?.form));
     if (look.kind !== "inspect") return "";
-    const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
-    return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
+    const value = look.handle === null ? (form?.form ?? nil()) : this.image.kept.get(look.handle);
+    return jsonOf(valueReport(this.image.kept, value, look, maxChars));
   }
 
   beginDebugging({ quality, all }: DebugSetting): () => void {
-    return beginDebugging(this.#image, quality, all);
+    return beginDebugging(this.image, quality, all);
   }
 
   forgetCalls(): void {
-    this.#image.reported = null;
+    this.image.reported = null;
   }
 
   beginRecording({ functions }: Record): boolean {
-    const image = this.#image;
-    if (image.recording.isRunning) return false;
-    image.recording.begin(filterOfNames(image, functions), MOST_EVENTS);
+    const image = this.image;
+    if (image.recording !== null) return false;
+    beginRecording(image, filterOfNames(image, functions), MOST_EVENTS);
     return true;
   }
 
   endRecording({ chars }: Record): string {
-    this.#image.recording.end();
-    return queryRecording(this.#image, { budget: chars }).text;
+    endRecording(this.image);
+    return queryRecording(this.image, { budget: chars }).text;
   }
 
   endTraces(): void {
-    this.#image.traces.end();
+    this.image.traces.end();
   }
 
   limitKept(keep: Keep): void {
-    this.#image.kept.limit(keep);
+    this.image.kept.limit(keep);
   }
 
   keep(value: LispValue): number {
-    return this.#image.kept.add(value);
+    return this.image.kept.add(value);
   }
 
   definitions(): FormDefinitions {
-    return this.#image.definitions.log.end();
+    return this.image.definitions.log.end();
   }
 
   prin1(value: LispValue, maxChars: number): string {
-    return this.#image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
+    return this.image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
   }
 
   compileMs(): number {
-    return this.#image.compiler.spentMs;
+    return this.image.compiler.spentMs;
   }
 
   lookUp(query: Query): LookedUp {
-    return lookUp(this.#image, query);
+    return lookUp(this.image, query);
   }
 
   onFile(request: FileRequest): LookedUp {
-    return onFile(this.#image, request);
+    return onFile(this.image, request);
   }
 
   rest(): void {
-    this.#image.heap.prepare();
+    this.image.heap.prepare();
   }
 
   onTop(body: () => void): void {
-    const image = this.#image;
+    const image = this.image;
     const level = image.levels.at(-1);
     if (level === undefined) return body();
-    const goOn = this.#goOn;
-    const formPackage = this.#formPackage;
+    const goOn = this.goOn;
+    const formPackage = this.formPackage;
     const current = this.currentPackage();
-    const form = this.#history.running;
+    const form = this.history.running;
     this.setCurrentPackage(level.package);
     const nested = () =>
       image.sources.aside(() => image.compiler.aside(() => image.definitions.log.apart(body)));
     try {
-      onTop(image, level, () => this.#streams.aside(nested));
+      onTop(image, level, () => this.streams.aside(nested));
     } finally {
       level.package = this.currentPackage();
       this.setCurrentPackage(current);
-      this.#history.begin(form);
-      this.#goOn = goOn;
-      this.#formPackage = formPackage;
+      this.history.begin(form);
+      this.goOn = goOn;
+      this.formPackage = formPackage;
     }
   }
 
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
-    const { compiler } = this.#image;
+    const { compiler } = this.image;
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
-    this.#streams.begin(options.onOutput);
+    this.streams.begin(options.onOutput);
     try {
       compiler.begin();
-      this.#formPackage = null;
-      this.#image.sources.forget();
-      this.#image.onLoadedForm = options.onLoadedForm;
-      this.#image.onPicture = options.onPicture;
+      this.formPackage = null;
+      this.image.sources.forget();
+      this.image.onLoadedForm = options.onLoadedForm;
+      this.image.onPicture = options.onPicture;
       const onError = (condition: LispValue, toplevel: Toplevel): void => {
-        this.#offer(condition, toplevel, choices, options);
+        this.offer(condition, toplevel, choices, options);
         whileCompiling = compiler.isCompiling;
       };
       const thunk = (toplevel: Toplevel) => {
-        this.#goOn = toplevel.goOn;
+        this.goOn = toplevel.goOn;
         const { ask } = options.input;
         const wait = ask && ((prompt: string) => toplevel.pause(() => ask(prompt)));
-        this.#streams.readFrom({ ...options.input, ask: wait });
+        this.streams.readFrom({ ...options.input, ask: wait });
         body();
         return [];
       };
-      const outcome = runAtToplevel(this.#image, thunk, { ...toplevelOptions(options), onError });
+      const outcome = runAtToplevel(this.image, thunk, { ...toplevelOptions(options), onError });
       switch (outcome.kind) {
         case "values":
           return { kind: "returned" };
@@ -330,34 +330,39 @@ export class LispImage implements EngineImage {
         }
       }
     } finally {
-      this.#streams.sink = null;
-      this.#image.onLoadedForm = null;
-      this.#image.onPicture = null;
+      this.streams.sink = null;
+      this.image.onLoadedForm = null;
+      this.image.onPicture = null;
     }
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
-  #offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
+  private offer(
+    condition: LispValue,
+    toplevel: Toplevel,
+    choices: RestartChoices,
+    options: BoundaryOptions,
+  ): void {
     const { ask, limits, onRestart } = options;
-    const pkg = this.#formPackage ?? this.currentPackage();
+    const pkg = this.formPackage ?? this.currentPackage();
     let own: Level | undefined;
     choices.take(condition, {
       package: pkg,
-      levels: this.#image.levels,
-      describe: (each) => conditionText(this.#image, each, limits.messageChars),
+      levels: this.image.levels,
+      describe: (each) => conditionText(this.image, each, limits.messageChars),
       onTaken: onRestart,
       ask: (problem) => {
         const about = (report: StackReport) => ({ ...report, restartTaken: null, restartProblem: problem });
         const wait = (report: StackReport) => {
           // The toplevel's ABORT alone is nothing to choose from.
           if (report.restarts.length <= 1 && !options.hold) return null;
-          own = this.#image.levels.at(-1);
+          own = this.image.levels.at(-1);
           if (own !== undefined) own.package = pkg;
-          return ask?.(about(report), this.#image.compiler.isCompiling, pkg) ?? null;
+          return ask?.(about(report), this.image.compiler.isCompiling, pkg) ?? null;
         };
         return ask === null ? null : toplevel.hold(condition, wait);
       },
-      leave: (leaving, level) => leaveCall(this.#image, this.#image.levels[(level ?? 0) - 1] ?? own, leaving),
+      leave: (leaving, level) => leaveCall(this.image, this.image.levels[(level ?? 0) - 1] ?? own, leaving),
     });
   }
 }

@@ -56,13 +56,13 @@ export class RestartChoices {
   taken: string | null = null;
   /** Why a restart could not be taken for the condition that ended the evaluation. */
   problem: string | null = null;
-  readonly #unused: RestartChoice[];
+  private readonly unused: RestartChoice[];
   /** Whether the restart that was taken last has returned. */
-  #returned = false;
-  #busy = false;
+  private returned = false;
+  private busy = false;
 
   constructor(choices: readonly RestartChoice[]) {
-    this.#unused = [...choices];
+    this.unused = [...choices];
   }
 
   /**
@@ -73,30 +73,30 @@ export class RestartChoices {
   take(condition: LispValue, situation: RestartSituation): void {
     this.taken = null;
     this.problem = null;
-    this.#returned = false;
+    this.returned = false;
     // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next
     // entry.
-    if (this.#busy) return;
-    this.#busy = true;
+    if (this.busy) return;
+    this.busy = true;
     try {
       this.#take(condition, situation);
-      if (this.taken === null || this.#returned) this.#ask(condition, situation);
+      if (this.taken === null || this.returned) this.#ask(condition, situation);
     } finally {
-      this.#busy = false;
+      this.busy = false;
     }
   }
 
   #take(condition: LispValue, situation: RestartSituation): void {
     for (;;) {
-      const choice = this.#next(condition, situation);
+      const choice = this.next(condition, situation);
       if (choice === null) return;
       const chosen = choose(condition, choice, situation.package);
       if (typeof chosen === "string") {
-        this.#complain(choice, condition, situation, chosen);
+        this.complain(choice, condition, situation, chosen);
         return;
       }
-      this.#invoke(chosen, condition, situation);
-      if (!this.#returned) return;
+      this.invoke(chosen, condition, situation);
+      if (!this.returned) return;
     }
   }
 
@@ -120,34 +120,34 @@ export class RestartChoices {
         continue;
       }
       this.problem = null;
-      this.#invoke(chosen, at, situation);
-      if (!this.#returned) return;
+      this.invoke(chosen, at, situation);
+      if (!this.returned) return;
       problem = `${chosen.name} was taken, but has returned.`;
     }
   }
 
   /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
-  #invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): void {
+  private invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): void {
     this.taken = chosen.name;
-    this.#returned = false;
+    this.returned = false;
     const { label, message } = situation.describe(condition);
     situation.onTaken({ restart: chosen.name, condition: label, message });
     if (chosen.endsEvaluation) return;
-    this.#busy = false;
+    this.busy = false;
     callLisp("TAKE-CHOSEN-RESTART", INTERNAL_PACKAGE, chosen.restart, chosen.arguments);
     // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
-    this.#busy = true;
-    this.#returned = true;
+    this.busy = true;
+    this.returned = true;
   }
 
   /** The first unused entry for the condition, which is used from now on. */
-  #next(condition: LispValue, situation: RestartSituation): RestartChoice | null {
-    for (const [index, choice] of this.#unused.entries()) {
+  private next(condition: LispValue, situation: RestartSituation): RestartChoice | null {
+    for (const [index, choice] of this.unused.entries()) {
       const type = makeString(choice.conditionType ?? "cl:error");
       const applies = callLisp("CHOICE-APPLIES-P", INTERNAL_PACKAGE, condition, type, situation.package);
-      if (isLispString(applies)) this.#complain(choice, condition, situation, stringText(applies));
+      if (isLispString(applies)) this.complain(choice, condition, situation, stringText(applies));
       else if (applies !== nil()) {
-        this.#unused.splice(index, 1);
+        this.unused.splice(index, 1);
         this.problem = null;
         return choice;
       }
@@ -155,7 +155,7 @@ export class RestartChoices {
     return null;
   }
 
-  #complain(
+  private complain(
     { restart }: RestartChoice,
     condition: LispValue,
     situation: RestartSituation,

@@ -19,37 +19,37 @@ type OutputSink = (stream: OutputStream, text: string) => void;
 export class StandardStreams {
   /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
   sink: OutputSink | null = null;
-  readonly #lastLine = new LastLine();
-  readonly #counters = { stdout: new ColumnCounter(), stderr: new ColumnCounter() };
-  readonly #stdout = makeOutputStream((text) => this.#write(text), {
+  private readonly lastLine = new LastLine();
+  private readonly counters = { stdout: new ColumnCounter(), stderr: new ColumnCounter() };
+  private readonly stdout = makeOutputStream((text) => this.write(text), {
     name: "standard output",
-    counter: this.#counters.stdout,
+    counter: this.counters.stdout,
   });
   /** The standard variables, with their values. */
-  readonly #variables: [LispSymbol, LispValue][] = [];
-  readonly #inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
-  readonly #input = new EvaluationInput(
+  private readonly variables: [LispSymbol, LispValue][] = [];
+  private readonly inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
+  private readonly input = new EvaluationInput(
     // As a terminal shows it, and SLIME: what comes next begins a line, and who reads the output later knows
     // what was typed.
     (typed) => {
-      this.#stdout.output?.write(typed);
+      this.stdout.output?.write(typed);
       // What was asked for is no question any more.
-      this.#lastLine.clear();
+      this.lastLine.clear();
     },
-    (reason) => setSymbolValue(this.#inputEnd, makeString(reason)),
+    (reason) => setSymbolValue(this.inputEnd, makeString(reason)),
   );
 
   /** Sends output to `sink` from now on, which begins with a line of its own. */
   begin(sink: OutputSink): void {
     this.sink = sink;
-    this.#counters.stdout.column = 0;
-    this.#counters.stderr.column = 0;
+    this.counters.stdout.column = 0;
+    this.counters.stderr.column = 0;
   }
 
   /** Reads from that text from now on, and then asks for more with the line that was written last. */
   readFrom({ text, end, ask }: GivenInput): void {
-    this.#lastLine.clear();
-    this.#input.begin({ text, end, ask: ask && (() => ask(this.#lastLine.text())) });
+    this.lastLine.clear();
+    this.input.begin({ text, end, ask: ask && (() => ask(this.lastLine.text())) });
   }
 
   /**
@@ -58,17 +58,17 @@ export class StandardStreams {
    */
   aside(body: () => void): void {
     const { sink } = this;
-    const { stdout, stderr } = this.#counters;
+    const { stdout, stderr } = this.counters;
     const columns = [stdout.column, stderr.column] as const;
-    const { tail } = this.#lastLine;
-    const bound = this.#variables.map(([symbol]) => symbolValue(symbol));
-    for (const [symbol, value] of this.#variables) setSymbolValue(symbol, value);
+    const { tail } = this.lastLine;
+    const bound = this.variables.map(([symbol]) => symbolValue(symbol));
+    for (const [symbol, value] of this.variables) setSymbolValue(symbol, value);
     try {
-      this.#input.aside(body);
+      this.input.aside(body);
     } finally {
-      for (const [i, [symbol]] of this.#variables.entries()) setSymbolValue(symbol, bound[i]);
-      this.#lastLine.clear();
-      this.#lastLine.note(tail);
+      for (const [i, [symbol]] of this.variables.entries()) setSymbolValue(symbol, bound[i]);
+      this.lastLine.clear();
+      this.lastLine.note(tail);
       [stdout.column, stderr.column] = columns;
       this.sink = sink;
     }
@@ -76,16 +76,16 @@ export class StandardStreams {
 
   /** Makes the streams the values of the standard variables. */
   install(): void {
-    const stdin = new LispStream({ kind: "STRING-INPUT-STREAM", input: this.#input });
+    const stdin = new LispStream({ kind: "STRING-INPUT-STREAM", input: this.input });
     setSymbolValue(sym("*EVALUATION-INPUT*", INTERNAL_PACKAGE), stdin);
-    const stdout = this.#stdout;
+    const stdout = this.stdout;
     const stderr = makeOutputStream((text) => this.sink?.("stderr", text), {
       name: "standard error",
-      counter: this.#counters.stderr,
+      counter: this.counters.stderr,
     });
     const set = (name: string, value: LispValue) => {
       setSymbolValue(sym(name), value);
-      this.#variables.push([sym(name), value]);
+      this.variables.push([sym(name), value]);
     };
     set("*STANDARD-INPUT*", stdin);
     set("*STANDARD-OUTPUT*", stdout);
@@ -95,8 +95,8 @@ export class StandardStreams {
     set("*QUERY-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
     set("*DEBUG-IO*", makeSynonymStream(sym("*TERMINAL-IO*")));
   }
-  #write(text: string): void {
-    this.#lastLine.note(text);
+  private write(text: string): void {
+    this.lastLine.note(text);
     this.sink?.("stdout", text);
   }
 }

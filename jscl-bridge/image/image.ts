@@ -20,13 +20,13 @@ import { MemoryFiles } from "../runtime/memory-files.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
-import { Seal } from "../runtime/sealing.js";
+import { makeSeal, type Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
-import { Recording } from "./debugger/recording.js";
+import type { RecordedFunctions } from "./debugger/recorded-functions.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { mayBeHelped } from "./hint-guard.js";
@@ -49,9 +49,10 @@ export class Image extends BaseImage {
   isCompiler = false;
   /** Null until the first system is looked for, and where nothing is kept. */
   compiledSystems: CompiledSystems | null = null;
+  /** The functions of the program in the recording that is running (`debugger/recording.ts`). */
+  recording: RecordedFunctions | null = null;
   private evaluatorFrame: number | null = null;
   #seal: Seal | null = null;
-  readonly recording = new Recording(this);
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],
@@ -82,7 +83,7 @@ export class Image extends BaseImage {
 
   /** What compiled files are sealed with: by a key that is drawn when the first is. */
   get seal(): Seal {
-    this.#seal ??= new Seal();
+    this.#seal ??= makeSeal();
     return this.#seal;
   }
 

@@ -60,8 +60,8 @@ export class Reader {
   /** The value of *readtable*, read again after each call of Lisp code. */
   readtable: Readtable;
   /** The number of objects being read around the next one. */
-  #depth = 0;
-  #openings: Opening[] = [];
+  private depth = 0;
+  private openings: Opening[] = [];
   #labels: Labels | null = null;
   #stream: LispValue;
   readonly #makeStream: (() => LispValue) | null;
@@ -124,39 +124,39 @@ export class Reader {
    * errors.
    */
   read(): LispValue | typeof EOF {
-    this.#reset();
+    this.reset();
     return whileActive(this, () => {
-      const value = this.#readDatum();
+      const value = this.readDatum();
       if (value === EOF) return EOF;
       this.formEnd = this.source.offset;
       this.unfinished = null;
       const isWhitespaceNext = this.readtable.syntax(Math.max(0, this.source.peek())) === WHITESPACE;
       if (isWhitespaceNext && !this.preservesWhitespace) this.source.next();
-      return this.image.readSuppress() ? this.image.nil : this.#resolved(value);
+      return this.image.readSuppress() ? this.image.nil : this.resolved(value);
     });
   }
 
   /** Runs a function that reads as if at toplevel, for READ-DELIMITED-LIST outside of a macro. */
   readWith<T extends LispValue>(body: () => T): T {
-    this.#reset();
+    this.reset();
     return whileActive(this, () => {
       const value = body();
-      this.#resolved(value);
+      this.resolved(value);
       return value;
     });
   }
 
-  #resolved(value: LispValue): LispValue {
+  private resolved(value: LispValue): LispValue {
     return this.#labels === null ? value : this.#labels.resolve(value, this.image);
   }
 
   // A condition may have left by a non-local exit in the middle of an object.
-  #reset(): void {
+  private reset(): void {
     this.#labels = null;
     // A macro inside a backquote may read at toplevel what has a comma, as in SBCL.
     this.backquoteDepth = innermostReader()?.backquoteDepth ?? 0;
-    this.#depth = 0;
-    this.#openings.length = 0;
+    this.depth = 0;
+    this.openings.length = 0;
     this.readtable = this.image.readtable();
     this.formStart = this.source.offset;
     this.unfinished = null;
@@ -164,7 +164,7 @@ export class Reader {
 
   /** Reads an object that must be there, inside another one. Signals END-OF-FILE if the text ends first. */
   readRequired(): LispValue {
-    const value = this.#readDatum();
+    const value = this.readDatum();
     return value === EOF ? this.failAtEnd() : value;
   }
 
@@ -175,12 +175,12 @@ export class Reader {
 
   /** Calls Lisp code, which may read on, leave in the middle of that, and change the readtable. */
   inLisp<T>(body: () => T): T {
-    const depth = this.#depth;
-    const openings = this.#openings.length;
+    const depth = this.depth;
+    const openings = this.openings.length;
     const { backquoteDepth } = this;
     const result = body();
-    this.#depth = depth;
-    this.#openings.length = openings;
+    this.depth = depth;
+    this.openings.length = openings;
     this.backquoteDepth = backquoteDepth;
     this.readtable = this.image.readtable();
     return result;
@@ -202,12 +202,12 @@ export class Reader {
   /** The next object for such code, {@link EOF} if there is none. */
   readNested(): LispValue | typeof EOF {
     return this.readRecursively(() => {
-      const value = this.#readDatum();
+      const value = this.readDatum();
       return value !== EOF && this.isSuppressed ? this.image.nil : value;
     });
   }
 
-  #readDatum(): LispValue | typeof EOF {
+  private readDatum(): LispValue | typeof EOF {
     const { source } = this;
     for (;;) {
       const code = source.peek();
@@ -217,10 +217,10 @@ export class Reader {
         source.next();
         continue;
       }
-      if (this.#depth === 0) this.formStart = source.offset;
-      this.#depth++;
+      if (this.depth === 0) this.formStart = source.offset;
+      this.depth++;
       const value = this.readAt(code);
-      this.#depth--;
+      this.depth--;
       if (value !== NOTHING) return value;
     }
   }
@@ -271,7 +271,7 @@ export class Reader {
 
   /** Notes that something was opened which must be closed before the text ends. */
   open(bracket: string, offset: number): void {
-    this.#openings.push({ bracket, offset });
+    this.openings.push({ bracket, offset });
   }
 
   /** Notes the first cons of a list that begins at an offset. */
@@ -280,7 +280,7 @@ export class Reader {
   }
 
   close(): void {
-    this.#openings.pop();
+    this.openings.pop();
   }
 
   /** Signals a SIMPLE-READER-ERROR. Arguments are Lisp objects. */
@@ -299,10 +299,10 @@ export class Reader {
   /** Signals that the text ended inside an object. */
   failAtEnd(context?: string): never {
     const end = this.source.place(this.source.offset);
-    const opening = this.#openings.at(-1);
+    const opening = this.openings.at(-1);
     const unclosed =
       opening === undefined ? null : { bracket: opening.bracket, ...this.source.place(opening.offset) };
-    this.#failed({ ...end, start: this.source.place(this.formStart), unclosed });
+    this.failed({ ...end, start: this.source.place(this.formStart), unclosed });
     return signalEndOfFile(this.stream, context);
   }
 
@@ -310,11 +310,11 @@ export class Reader {
   noteFailure(start = this.formStart): ReadFailure {
     const place = this.source.place(Math.max(0, this.source.offset - 1));
     const failure = { ...place, start: this.source.place(start), unclosed: null };
-    this.#failed(failure);
+    this.failed(failure);
     return failure;
   }
 
-  #failed(failure: ReadFailure): void {
+  private failed(failure: ReadFailure): void {
     this.failure = failure;
     this.image.failed(failure);
   }

@@ -58,7 +58,7 @@ function copyOf({ pages, macros, dispatch }: Tables): Tables {
 }
 
 export class Readtable {
-  #tables: Tables = { pages: [], macros: new Map(), dispatch: new Map(), isShared: false };
+  private tables: Tables = { pages: [], macros: new Map(), dispatch: new Map(), isShared: false };
   case: ReadtableCase = "upcase";
 
   copy(): Readtable {
@@ -69,19 +69,19 @@ export class Readtable {
 
   /** Takes over all of another readtable: COPY-READTABLE with a second argument. */
   replace(from: Readtable): void {
-    from.#tables.isShared = true;
-    this.#tables = from.#tables;
+    from.tables.isShared = true;
+    this.tables = from.tables;
     this.case = from.case;
   }
 
   /** The tables, to be changed: this readtable's alone. */
-  #own(): Tables {
-    if (this.#tables.isShared) this.#tables = copyOf(this.#tables);
-    return this.#tables;
+  private own(): Tables {
+    if (this.tables.isShared) this.tables = copyOf(this.tables);
+    return this.tables;
   }
 
   syntax(code: number): Syntax {
-    const page = this.#tables.pages[code >> PAGE_BITS];
+    const page = this.tables.pages[code >> PAGE_BITS];
     return (page === undefined ? CONSTITUENT : page[code & (PAGE - 1)]) as Syntax;
   }
 
@@ -90,7 +90,7 @@ export class Readtable {
   }
 
   setSyntax(code: number, syntax: Syntax): void {
-    const { pages, macros, dispatch } = this.#own();
+    const { pages, macros, dispatch } = this.own();
     let page = pages[code >> PAGE_BITS];
     if (page === undefined && syntax !== CONSTITUENT) {
       page = new Uint8Array(PAGE);
@@ -104,51 +104,51 @@ export class Readtable {
   }
 
   macro(code: number): ReaderMacro | undefined {
-    return this.#tables.macros.get(code);
+    return this.tables.macros.get(code);
   }
 
   setMacro(code: number, macro: ReaderMacro, isTerminating = true): void {
     this.setSyntax(code, isTerminating ? TERMINATING : NON_TERMINATING);
-    const { macros, dispatch } = this.#tables;
+    const { macros, dispatch } = this.tables;
     dispatch.delete(code);
     macros.set(code, macro);
   }
 
   /** The codes of all macro characters. */
   macroCodes(): number[] {
-    return [...this.#tables.macros.keys()];
+    return [...this.tables.macros.keys()];
   }
 
   /** The macros of a dispatching character, by the codes of sub-characters; undefined for another one. */
   dispatchMacros(code: number): ReadonlyMap<number, ReaderMacro> | undefined {
-    return this.#tables.dispatch.get(code);
+    return this.tables.dispatch.get(code);
   }
 
   isDispatching(code: number): boolean {
-    return this.#tables.dispatch.has(code);
+    return this.tables.dispatch.has(code);
   }
 
   /** Makes a character a dispatching one without sub-characters; `macro` reads number and sub-character. */
   makeDispatching(code: number, macro: ReaderMacro, isTerminating = false): void {
     this.setMacro(code, macro, isTerminating);
-    this.#tables.dispatch.set(code, new Map());
+    this.tables.dispatch.set(code, new Map());
   }
 
   dispatchMacro(code: number, subCode: number): ReaderMacro | undefined {
-    return this.#tables.dispatch.get(code)?.get(upper(subCode));
+    return this.tables.dispatch.get(code)?.get(upper(subCode));
   }
 
   setDispatchMacro(code: number, subCode: number, macro: ReaderMacro): void {
-    this.#own().dispatch.get(code)?.set(upper(subCode), macro);
+    this.own().dispatch.get(code)?.set(upper(subCode), macro);
   }
 
   /** SET-SYNTAX-FROM-CHAR: all of another character's syntax, its sub-characters included. */
   copySyntax(code: number, from: Readtable, fromCode: number): void {
     const syntax = from.syntax(fromCode);
     const macro = from.macro(fromCode);
-    const table = from.#tables.dispatch.get(fromCode);
+    const table = from.tables.dispatch.get(fromCode);
     this.setSyntax(code, syntax);
-    const { macros, dispatch } = this.#tables;
+    const { macros, dispatch } = this.tables;
     if (macro !== undefined) macros.set(code, macro);
     if (table !== undefined) dispatch.set(code, new Map(table));
   }

@@ -45,7 +45,8 @@ import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
-import { Recorder } from "./recording/recorder.js";
+import { LateRecorder } from "./recording/late-recorder.js";
+import { makeRecorder } from "./recording/recorder.js";
 import { Traces } from "./recording/traces.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
 import type { ReportedCalls } from "./reports/frames.js";
@@ -150,7 +151,7 @@ export abstract class BaseImage {
   readonly heap: Heap;
   readonly runtime: Runtime;
   /** Notes what recorded evaluations do. */
-  readonly recorder: Recorder;
+  readonly recorder: LateRecorder;
   /** Keeps the calls that TRACE tells of. */
   readonly traces: Traces;
   private copies = 0;
@@ -242,8 +243,9 @@ export abstract class BaseImage {
     const frameExits = frameExitsOf(this.internals, stack);
     this.leaveFor = frameExits.leaveFor;
     const printed = (x: LispValue): string => printToString(x, this.printer, DATA_SETTINGS);
-    this.recorder = new Recorder(stack, this.internals, printed);
-    this.traces = new Traces(stack, new Recorder(stack, this.internals, printed));
+    const recorder = () => makeRecorder(stack, this.internals, printed);
+    this.recorder = new LateRecorder(recorder);
+    this.traces = new Traces(stack, new LateRecorder(recorder));
     this.runtime = {
       ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),

@@ -13,20 +13,20 @@ interface Keep {
  * are held as they are, not weakly: nothing else may refer to what a form returned.
  */
 export class KeptValues {
-  readonly #values = new Map<number, LispValue>();
-  #most = 0;
-  #last = 0;
+  private readonly values = new Map<number, LispValue>();
+  private mostKept = 0;
+  private last = 0;
 
   /** Handles only ever grow. */
   limit({ after, most }: Keep): void {
-    this.#last = Math.max(this.#last, after);
-    this.#most = most;
+    this.last = Math.max(this.last, after);
+    this.mostKept = most;
   }
 
   /** The value of a handle. Signals an error where it is not kept. */
   get(handle: number | bigint): LispValue {
-    if (typeof handle === "number" && this.#values.has(handle))
-      return this.#keep(handle, this.#values.get(handle));
+    if (typeof handle === "number" && this.values.has(handle))
+      return this.keep(handle, this.values.get(handle));
     return lispError(
       "SIMPLE-ERROR",
       "FORMAT-CONTROL",
@@ -34,29 +34,29 @@ export class KeptValues {
         "There is no value with the handle ~D: of the values of results, and of those that were inspected, the last ~D are kept, and a fresh Lisp has none.",
       ),
       "FORMAT-ARGUMENTS",
-      list(handle, this.#most),
+      list(handle, this.mostKept),
     );
   }
 
   /** A handle of the value: that which was given out last for it, if there is one. */
   add(value: LispValue): number {
-    for (const [handle, kept] of this.#values) {
+    for (const [handle, kept] of this.values) {
       if (Object.is(kept, value)) {
-        this.#keep(handle, value);
+        this.keep(handle, value);
         return handle;
       }
     }
-    this.#last += 1;
-    this.#keep(this.#last, value);
-    return this.#last;
+    this.last += 1;
+    this.keep(this.last, value);
+    return this.last;
   }
 
-  #keep(handle: number, value: LispValue): LispValue {
-    this.#values.delete(handle);
-    this.#values.set(handle, value);
-    for (const oldest of this.#values.keys()) {
-      if (this.#values.size <= this.#most) break;
-      this.#values.delete(oldest);
+  private keep(handle: number, value: LispValue): LispValue {
+    this.values.delete(handle);
+    this.values.set(handle, value);
+    for (const oldest of this.values.keys()) {
+      if (this.values.size <= this.mostKept) break;
+      this.values.delete(oldest);
     }
     return value;
   }

@@ -16,7 +16,7 @@ const ONE_CONSTANT = /^const ([\w$]+)=(.*);export\{\1 as engine\};\s*$/s;
 export async function splitEngine(bundle, lispFolder, tool, outdir) {
   mkdirSync(FOLDER, { recursive: true });
   const whole = join(FOLDER, "whole.js");
-  writeFileSync(whole, bundle);
+  writeFileSync(whole, byOuterNames(bundle));
   const lists = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
   await mustRun(process.execPath, [tool, whole, lispFolder, FOLDER, ...lists]);
   const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
@@ -26,4 +26,21 @@ export async function splitEngine(bundle, lispFolder, tool, outdir) {
   const ofLisp = readFileSync(join(lispFolder, "jscl-rare.js"), "utf8").replace(/;\s*$/, "");
   writeFileSync(join(outdir, "jscl-worker.js"), first);
   writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine=${made};\n`);
+}
+
+/**
+ * Has the methods of classes name these by the variables of their modules: esbuild gives a class that names
+ * itself a name of its own, which no method could take with it. What is made with the class itself comes
+ * before the variable has it.
+ */
+function byOuterNames(bundle) {
+  const outer = new Map(
+    [...bundle.matchAll(/^var (\w+) = class (_\w+)\b/gm)].map(([, name, own]) => [own, name]),
+  );
+  const isKept = (line) => /^(?:var \w+ = class| {2}static \w+ =) /.test(line);
+  const renamed = (line) => line.replace(/(?<![\w$.])_\w+/g, (own) => outer.get(own) ?? own);
+  return bundle
+    .split("\n")
+    .map((line) => (isKept(line) ? line : renamed(line)))
+    .join("\n");
 }

@@ -113,7 +113,7 @@ export class RecordedFunctions {
   #compile(definition: LispValue, recorded: (name: LispValue) => boolean): LispFunction | null {
     const { compiler, definitions } = this.image;
     const before = definitions.recorded;
-    const { recorder } = this.image;
+    const recorder = this.image.recorder.get();
     const { isOn } = recorder;
     definitions.recorded = recorded;
     // What macro functions do is no part of what the program does.

@@ -8,7 +8,7 @@ import { makeString } from "../../runtime/objects/vectors.js";
 import { elementsOf, isCons, isSymbol, keyword, list, nil, sym } from "../../runtime/signals.js";
 import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
-import { filterOf, mostEvents } from "./recording.js";
+import { beginRecording, endRecording, filterOf, mostEvents } from "./recording.js";
 import { queryRecording } from "./recording-queries.js";
 
 const DIRECTIONS = ["forward", "back", "inside"] as const;
@@ -47,15 +47,14 @@ function queried(
 }
 
 export function recordingFunctions(image: Image): FunctionTable {
-  const { recording } = image;
   return {
     "JSCL-MCP::BEGIN-RECORDING": fixedArguments(2, 2, (functions, most) => {
-      if (recording.isRunning) return nil();
-      recording.begin(filterOf(image, functions), mostEvents(most));
+      if (image.recording !== null) return nil();
+      beginRecording(image, filterOf(image, functions), mostEvents(most));
       return truth(true);
     }),
     "JSCL-MCP::END-RECORDING": fixedArguments(0, 0, () => {
-      recording.end();
+      endRecording(image);
       return nil();
     }),
     "JSCL-MCP::RECORDING-ANSWER": fixedArguments(7, 7, (...given) => queried(image, given)),

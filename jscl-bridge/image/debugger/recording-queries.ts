@@ -336,7 +336,8 @@ class Answers {
 
 /** Answers a question about the last recording. */
 export function queryRecording(image: Image, query: RecordingQuery): RecordingAnswer {
-  const { ring, moments } = query.traced === true ? image.traces.recorder : image.recorder;
+  const recorder = query.traced === true ? image.traces.recorder : image.recorder;
+  const { ring, moments } = recorder.get();
   if (ring === null) {
     const text = query.traced === true ? NOTHING_TRACED : NOTHING_RECORDED;
     return { ...NOTHING, text, events: 0, dropped: 0 };

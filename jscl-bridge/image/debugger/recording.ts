@@ -6,7 +6,7 @@ import { packageNameOf } from "../../runtime/objects/package-objects.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { homeName } from "../../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../../runtime/objects/vectors.js";
-import { MOST_EVENTS, Ring } from "../../runtime/recording/ring.js";
+import { MOST_EVENTS } from "../../runtime/recording/ring.js";
 import { elementsOf, isCons, isSymbol, list, nil, simpleError, sym } from "../../runtime/signals.js";
 import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
@@ -28,40 +28,33 @@ function subjectOf(name: LispValue): LispSymbol | null {
   return carOf(name) === sym("LAMBDA") ? null : functionNameSymbol(second);
 }
 
-/** The recording of an image: there is one at a time, and the last one is kept. */
-export class Recording {
-  #functions: RecordedFunctions | null = null;
+/**
+ * Records from now on what functions do that are meant, in the last `most` events. There is one recording at
+ * a time, and the last one is kept.
+ */
+export function beginRecording(image: Image, filter: RecordingFilter | null, most: number): void {
+  const isMeant = (symbol: LispSymbol): boolean =>
+    filter === null || filter.functions.has(symbol) || filter.packages.has(homeName(symbol) ?? "");
+  const isRecorded = (name: LispValue): boolean => {
+    if (filter === null) return true;
+    const subject = name === null ? null : subjectOf(name);
+    return subject !== null && isMeant(subject);
+  };
+  const functions = new RecordedFunctions(image, isMeant);
+  image.recording = functions;
+  image.definitions.recorded = isRecorded;
+  image.recorder.get().begin(most);
+  functions.begin();
+}
 
-  constructor(private readonly image: Image) {}
-
-  get isRunning(): boolean {
-    return this.#functions !== null;
-  }
-
-  /** Records from now on what functions do that are meant, in the last `most` events. */
-  begin(filter: RecordingFilter | null, most: number): void {
-    const { definitions, recorder } = this.image;
-    const isMeant = (symbol: LispSymbol): boolean =>
-      filter === null || filter.functions.has(symbol) || filter.packages.has(homeName(symbol) ?? "");
-    const isRecorded = (name: LispValue): boolean => {
-      if (filter === null) return true;
-      const subject = name === null ? null : subjectOf(name);
-      return subject !== null && isMeant(subject);
-    };
-    this.#functions = new RecordedFunctions(this.image, isMeant);
-    definitions.recorded = isRecorded;
-    recorder.begin(new Ring(most));
-    this.#functions.begin();
-  }
-
-  end(): void {
-    const functions = this.#functions;
-    if (functions === null) return;
-    this.#functions = null;
-    this.image.recorder.end();
-    this.image.definitions.recorded = () => false;
-    functions.end();
-  }
+/** Ends the recording that is running, if any. */
+export function endRecording(image: Image): void {
+  const functions = image.recording;
+  if (functions === null) return;
+  image.recording = null;
+  image.recorder.get().end();
+  image.definitions.recorded = () => false;
+  functions.end();
 }
 
 /** The name of a function in a text. Signals where it is none. */

@@ -39,23 +39,23 @@ export interface FormDefinitions {
 const NOTHING: FormDefinitions = { names: [], undefined: [], files: [] };
 
 export class DefinitionLog {
-  readonly #print: (object: LispValue) => string;
-  #isOpen = false;
+  private readonly print: (object: LispValue) => string;
+  private isOpen = false;
   #names = new Set<string>();
   #undefined = new Set<string>();
   /** By their namestrings: a form may load one a million times. */
   #files = new Map<string, LoadedFile>();
   /** How many calls of EVAL the running code is in. */
-  #depth = 0;
+  private depth = 0;
 
   constructor(print: (object: LispValue) => string) {
-    this.#print = print;
+    this.print = print;
   }
 
   /** Begins a toplevel form; what an earlier one left, which failed, is dropped. */
   begin(): void {
-    this.#isOpen = true;
-    this.#depth = 0;
+    this.isOpen = true;
+    this.depth = 0;
     if (this.#names.size > 0) this.#names = new Set();
     if (this.#undefined.size > 0) this.#undefined = new Set();
     if (this.#files.size > 0) this.#files = new Map();
@@ -63,7 +63,7 @@ export class DefinitionLog {
 
   /** Ends a toplevel form that succeeded. */
   end(): FormDefinitions {
-    this.#isOpen = false;
+    this.isOpen = false;
     if (this.#names.size === 0) return NOTHING;
     return { names: [...this.#names], undefined: [...this.#undefined], files: [...this.#files.values()] };
   }
@@ -72,20 +72,20 @@ export class DefinitionLog {
   note(kind: string, ...name: LispValue[]): void {
     // A form may define a million things: of those that are not kept, nothing needs to be printed.
     if (this.#names.size >= MAX_NAMES && this.#undefined.size === 0) return;
-    const text = this.#add(kind, name);
+    const text = this.add(kind, name);
     if (text !== null) this.#undefined.delete(text);
   }
 
   /** Something of that kind and name was made undefined. */
   noteUndefined(kind: string, ...name: LispValue[]): void {
-    const text = this.#add(kind, name);
+    const text = this.add(kind, name);
     if (text !== null) this.#undefined.add(text);
   }
 
   /** The kind and the name in one text, if that is to be kept. */
-  #add(kind: string, name: LispValue[]): string | null {
-    if (!this.#isOpen) return null;
-    const parts = kind === "PACKAGE" ? name.map((each) => this.#packageText(each)) : this.#parts(name);
+  private add(kind: string, name: LispValue[]): string | null {
+    if (!this.isOpen) return null;
+    const parts = kind === "PACKAGE" ? name.map((each) => this.packageText(each)) : this.parts(name);
     if (parts === null) return null;
     const text = [kind, ...parts].join(" ");
     if (this.#names.size >= MAX_NAMES && !this.#names.has(text)) return null;
@@ -94,49 +94,49 @@ export class DefinitionLog {
   }
 
   /** None where an uninterned symbol is what is named: it cannot be meant by another text. */
-  #parts(name: LispValue[]): string[] | null {
+  private parts(name: LispValue[]): string[] | null {
     if (isSymbol(name[0]) && !isInterned(name[0])) return null;
     return name.map((part) => this.#text(part));
   }
 
   /** A package by its name, by whichever designator it is given. */
-  #packageText(designator: LispValue): string {
+  private packageText(designator: LispValue): string {
     if (isSymbol(designator)) return token(symbolName(designator));
     return isLispString(designator) ? token(stringText(designator)) : this.#text(designator);
   }
 
   /** A toplevel assignment of a global variable by a form that says what it is now, not how it changes. */
   noteAssignment(variable: LispSymbol, valueForm: LispValue): void {
-    if (this.#isOpen && this.#depth === 0 && !mentions(variable, valueForm)) this.note("VALUE", variable);
+    if (this.isOpen && this.depth === 0 && !mentions(variable, valueForm)) this.note("VALUE", variable);
   }
 
   /** Runs what is no definition of the program's. */
   aside(body: () => void): void {
-    const wasOpen = this.#isOpen;
-    this.#isOpen = false;
+    const wasOpen = this.isOpen;
+    this.isOpen = false;
     try {
       body();
     } finally {
-      this.#isOpen = wasOpen;
+      this.isOpen = wasOpen;
     }
   }
 
   /** Runs what has forms of its own, while one is held. */
   apart(body: () => void): void {
-    const isOpen = this.#isOpen;
-    const depth = this.#depth;
+    const isOpen = this.isOpen;
+    const depth = this.depth;
     const names = this.#names;
     const gone = this.#undefined;
     const files = this.#files;
     this.#names = new Set();
     this.#undefined = new Set();
     this.#files = new Map();
-    this.#isOpen = false;
+    this.isOpen = false;
     try {
       body();
     } finally {
-      this.#isOpen = isOpen;
-      this.#depth = depth;
+      this.isOpen = isOpen;
+      this.depth = depth;
       this.#names = names;
       this.#undefined = gone;
       this.#files = files;
@@ -144,16 +144,16 @@ export class DefinitionLog {
   }
 
   noteFile(file: LoadedFile): void {
-    if (this.#isOpen) this.#files.set(file.namestring, file);
+    if (this.isOpen) this.#files.set(file.namestring, file);
   }
 
   /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
   inEval<T>(body: () => T): T {
-    this.#depth += 1;
+    this.depth += 1;
     try {
       return body();
     } finally {
-      this.#depth -= 1;
+      this.depth -= 1;
     }
   }
 
@@ -162,7 +162,7 @@ export class DefinitionLog {
     const packageName = packageNameOf((name ?? {}) as LispPackage);
     if (typeof packageName === "string") return token(packageName);
     if (isLispString(name)) return stringText(name).slice(0, MAX_TEXT);
-    if (!isCons(name)) return this.#print(name).slice(0, MAX_TEXT);
+    if (!isCons(name)) return this.print(name).slice(0, MAX_TEXT);
     const parts: string[] = [];
     let rest: LispValue = name;
     for (; isCons(rest) && parts.length < MAX_TEXT; rest = next(rest)) parts.push(this.#text(carOf(rest)));

@@ -133,7 +133,7 @@ export class GlobalDefinitions {
   /** The source of the compiled file that is being loaded; null while none is. */
   compiledFrom: string | null = null;
   /** The files that functions and macros were defined in, by their symbols. */
-  readonly #definedIn = new WeakMap<LispSymbol, string>();
+  private readonly definedIn = new WeakMap<LispSymbol, string>();
   /** The source file that the code at work comes from; the image knows. */
   sourceAtWork: () => string | null = () => null;
   /** Called before a definition of the program's; it may replace another. */
@@ -184,9 +184,9 @@ export class GlobalDefinitions {
   private noteFileOf(operator: "DEFUN" | "DEFMACRO", symbol: LispSymbol): void {
     if (!this.locked) return;
     const file = this.compiledFrom ?? this.sourceAtWork();
-    if (file === null || this.#definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
-    if (file === null) this.#definedIn.delete(symbol);
-    else this.#definedIn.set(symbol, file);
+    if (file === null || this.definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
+    if (file === null) this.definedIn.delete(symbol);
+    else this.definedIn.set(symbol, file);
   }
 
   /** Keeps what follows LAMBDA in the definition of an inline function. */
@@ -355,17 +355,17 @@ export class GlobalDefinitions {
 
   functions() {
     return {
-      ...this.#functionDefinitions(),
-      ...this.#placeDefinitions(),
-      ...this.#proclamations(),
-      ...this.#notes(),
-      ...this.#symbolCells(),
-      ...this.#makers(),
+      ...this.functionDefinitions(),
+      ...this.placeDefinitions(),
+      ...this.proclamations(),
+      ...this.notes(),
+      ...this.symbolCells(),
+      ...this.makers(),
     };
   }
 
   /** What defining forms of functions and macros call. */
-  #functionDefinitions() {
+  private functionDefinitions() {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
         requireFunction(fn);
@@ -423,7 +423,7 @@ export class GlobalDefinitions {
   }
 
   /** What DEFSETF and its like call. */
-  #placeDefinitions() {
+  private placeDefinitions() {
     return {
       defineSetfExpander: (name: LispSymbol, expander: LispFunction): LispValue => {
         requireSymbol(name);
@@ -456,7 +456,7 @@ export class GlobalDefinitions {
   }
 
   /** What defining forms of variables, and proclamations, call. */
-  #proclamations() {
+  private proclamations() {
     return {
       proclaimSpecial: (name: LispSymbol): LispValue => {
         requireSymbol(name);
@@ -496,7 +496,7 @@ export class GlobalDefinitions {
   }
 
   /** What is noted of definitions, and the locks that they respect. */
-  #notes() {
+  private notes() {
     return {
       noteDefinition: (kind: LispSymbol, ...name: LispValue[]): LispValue => {
         this.log.note(symbolName(kind), ...name);
@@ -523,7 +523,7 @@ export class GlobalDefinitions {
   }
 
   /** What reads and writes the cells of symbols. */
-  #symbolCells() {
+  private symbolCells() {
     return {
       functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
@@ -546,7 +546,7 @@ export class GlobalDefinitions {
   }
 
   /** The objects that compiled code refers to, and what it checks. */
-  #makers() {
+  private makers() {
     return {
       inPackage: (designator: LispValue): LispValue => {
         const text = this.internals.make_lisp_string(stringDesignator(designator));

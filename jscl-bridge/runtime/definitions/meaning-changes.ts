@@ -30,19 +30,19 @@ interface Change {
 export class MeaningChanges {
   /** How many changes there were; code keeps it as the time at which it was compiled. */
   now = 0;
-  readonly #of = new WeakMap<LispSymbol, Changes>();
+  private readonly of = new WeakMap<LispSymbol, Changes>();
 
   /** A name was defined, with a meaning that it did not have before. */
   note(name: LispSymbol, what: Expanded): void {
     this.now += 1;
-    const known = this.#of.get(name);
+    const known = this.of.get(name);
     const first = known?.what === what ? known.first : this.now;
-    this.#of.set(name, { what, first, last: this.now });
+    this.of.set(name, { what, first, last: this.now });
   }
 
   /** How the meaning of a name changed after a time; null if it did not. */
   since(time: number, name: LispSymbol): Change | null {
-    const changes = this.#of.get(name);
+    const changes = this.of.get(name);
     if (changes === undefined || changes.last <= time) return null;
     return { what: changes.what, wasKnown: changes.first <= time };
   }

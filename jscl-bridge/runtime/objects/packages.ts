@@ -49,22 +49,22 @@ function isOfExtensions(name: string): boolean {
 }
 
 export class PackageTables {
-  readonly #internals: Internals;
-  readonly #packages: Record<string, LispPackage>;
-  readonly #nil: LispSymbol;
-  readonly #t: LispSymbol;
+  private readonly internals: Internals;
+  private readonly packages: Record<string, LispPackage>;
+  private readonly nil: LispSymbol;
+  private readonly t: LispSymbol;
   /** Packages that the image knows by name. They keep it, whatever else they are called. */
-  #own: ReadonlySet<LispPackage> = new Set();
+  private own: ReadonlySet<LispPackage> = new Set();
   /** Makes SBCL's packages, before the first of them is looked for; null where they are there. */
   beforeExtensions: (() => void) | null = null;
   /** What is present in packages of the image's own, where programs see a part of it. */
-  readonly #whole = new Map<LispPackage, SymbolTable>();
+  private readonly whole = new Map<LispPackage, SymbolTable>();
 
   constructor(internals: Internals, packages: Record<string, LispPackage>) {
-    this.#internals = internals;
-    this.#packages = packages;
-    this.#nil = internals.intern("NIL");
-    this.#t = internals.intern("T");
+    this.internals = internals;
+    this.packages = packages;
+    this.nil = internals.intern("NIL");
+    this.t = internals.intern("T");
     // JSCL's own Lisp code makes tables whose prototype's members would be symbols.
     for (const pkg of this.allPackages()) {
       for (const table of [packageSymbols(pkg), packageExports(pkg)]) Object.setPrototypeOf(table, null);
@@ -73,12 +73,12 @@ export class PackageTables {
 
   /** Takes the packages that there are for the image's own. */
   complete(): void {
-    this.#own = new Set(this.allPackages());
+    this.own = new Set(this.allPackages());
   }
 
   /** Takes more packages for the image's own. */
   keep(packages: readonly LispPackage[]): void {
-    this.#own = new Set([...this.#own, ...packages]);
+    this.own = new Set([...this.own, ...packages]);
   }
 
   /**
@@ -91,7 +91,7 @@ export class PackageTables {
       if (!names.has(packageNameOf(pkg))) continue;
       const symbols = packageSymbols(pkg);
       const exports = packageExports(pkg);
-      this.#whole.set(pkg, symbols);
+      this.whole.set(pkg, symbols);
       tables.set(packageNameOf(pkg), symbols);
       const seen = (table: SymbolTable): SymbolTable => {
         const names = emptyTable();
@@ -102,8 +102,8 @@ export class PackageTables {
       setPackageSymbols(pkg, seen(symbols));
       setPackageExports(pkg, seen(exports));
     }
-    const { intern } = this.#internals;
-    this.#internals.intern = (name, home) => {
+    const { intern } = this.internals;
+    this.internals.intern = (name, home) => {
       const known = home === undefined ? undefined : tables.get(home)?.[name];
       return typeof known === "object" ? known : intern(name, home);
     };
@@ -111,20 +111,20 @@ export class PackageTables {
 
   /** Whether a name stands for a symbol of the image's own that programs cannot name. */
   isHidden(name: string, pkg: LispPackage): boolean {
-    const own = this.#whole.get(pkg)?.[name];
+    const own = this.whole.get(pkg)?.[name];
     return typeof own === "object" && packageSymbols(pkg)[name] !== own;
   }
 
   /** Makes hidden symbols names again. */
   reveal(names: readonly string[], pkg: LispPackage): void {
     for (const name of names) {
-      const own = this.#whole.get(pkg)?.[name];
+      const own = this.whole.get(pkg)?.[name];
       if (own !== undefined) packageSymbols(pkg)[name] = own;
     }
   }
 
   isOwn(pkg: LispPackage): boolean {
-    return this.#own.has(pkg);
+    return this.own.has(pkg);
   }
 
   /** The package with this name or nickname, which may be one that is local to the package `from`. */
@@ -132,16 +132,16 @@ export class PackageTables {
     if (this.beforeExtensions !== null && isOfExtensions(name)) this.beforeExtensions();
     const local = from && localNicknames(from)?.get(name);
     if (local !== undefined) return local;
-    return Object.hasOwn(this.#packages, name) ? this.#packages[name] : undefined;
+    return Object.hasOwn(this.packages, name) ? this.packages[name] : undefined;
   }
 
   findSymbol(name: string, pkg: LispPackage): FoundSymbol | undefined {
-    const external = this.#entry(packageExports(pkg), name);
+    const external = this.entry(packageExports(pkg), name);
     if (external !== undefined) return { symbol: external, status: "external" };
-    const internal = this.#entry(packageSymbols(pkg), name);
+    const internal = this.entry(packageSymbols(pkg), name);
     if (internal !== undefined) return { symbol: internal, status: "internal" };
     for (let rest = packageUses(pkg); isCons(rest); rest = next(rest)) {
-      const inherited = this.#entry(packageExports(carOf(rest) as LispPackage), name);
+      const inherited = this.entry(packageExports(carOf(rest) as LispPackage), name);
       if (inherited !== undefined) return { symbol: inherited, status: "inherited" };
     }
     return undefined;
@@ -157,12 +157,12 @@ export class PackageTables {
 
   /** All names of packages, nicknames too. */
   packageNames(): string[] {
-    return Object.keys(this.#packages);
+    return Object.keys(this.packages);
   }
 
   /** Each package once, the newest first. */
   allPackages(): LispPackage[] {
-    return [...new Set(Object.values(this.#packages))].reverse();
+    return [...new Set(Object.values(this.packages))].reverse();
   }
 
   usersOf(pkg: LispPackage): LispPackage[] {
@@ -180,17 +180,17 @@ export class PackageTables {
       packageName: name,
       symbols: emptyTable(),
       exports: emptyTable(),
-      use: this.#nil,
-      nicknames: this.#nil,
-      shadows: this.#nil,
+      use: this.nil,
+      nicknames: this.nil,
+      shadows: this.nil,
     }) as LispPackage;
-    this.#packages[name] = pkg;
+    this.packages[name] = pkg;
     return pkg;
   }
 
   addNickname(pkg: LispPackage, name: string): void {
-    setPackageNicknames(pkg, new this.#internals.Cons(makeString(name), packageNicknames(pkg) ?? this.#nil));
-    this.#packages[name] = pkg;
+    setPackageNicknames(pkg, new this.internals.Cons(makeString(name), packageNicknames(pkg) ?? this.nil));
+    this.packages[name] = pkg;
   }
 
   /**
@@ -198,45 +198,45 @@ export class PackageTables {
    * nickname.
    */
   rename(pkg: LispPackage, name: string): void {
-    this.#forgetNames(pkg);
-    setPackageNicknames(pkg, this.#nil);
+    this.forgetNames(pkg);
+    setPackageNicknames(pkg, this.nil);
     if (!this.isOwn(pkg)) {
       setPackageName(pkg, name);
-      this.#packages[name] = pkg;
+      this.packages[name] = pkg;
     } else if (name !== packageNameOf(pkg)) this.addNickname(pkg, name);
   }
 
   /** Takes a package that no other uses out of the table; its symbols have no home then. */
   delete(pkg: LispPackage): void {
-    this.#forgetNames(pkg);
-    for (const symbol of this.#entries(packageSymbols(pkg))) {
+    this.forgetNames(pkg);
+    for (const symbol of this.entries(packageSymbols(pkg))) {
       safepoint();
       if (symbolPackage(symbol) === pkg) setSymbolPackage(symbol, undefined);
     }
-    setPackageName(pkg, this.#nil as unknown as string);
-    setPackageUses(pkg, this.#nil);
-    setPackageNicknames(pkg, this.#nil);
+    setPackageName(pkg, this.nil as unknown as string);
+    setPackageUses(pkg, this.nil);
+    setPackageNicknames(pkg, this.nil);
   }
 
-  #forgetNames(pkg: LispPackage): void {
+  private forgetNames(pkg: LispPackage): void {
     const nicknames = elementsOf(packageNicknames(pkg)).filter(isLispString).map(stringText);
     const names = this.isOwn(pkg) ? nicknames : [packageNameOf(pkg), ...nicknames];
-    for (const name of names) delete this.#packages[name];
+    for (const name of names) delete this.packages[name];
   }
 
   /** Makes a symbol present in a package, which is the home of one that has none unless `isShadowing`. */
   add(symbol: LispSymbol, pkg: LispPackage, isShadowing = false): void {
-    this.#refuseHidden(symbolName(symbol), pkg);
+    this.refuseHidden(symbolName(symbol), pkg);
     packageSymbols(pkg)[symbolName(symbol)] = symbol;
-    if (!this.#hasHome(symbol) && !isShadowing) setSymbolPackage(symbol, pkg);
+    if (!this.hasHome(symbol) && !isShadowing) setSymbolPackage(symbol, pkg);
   }
 
   /** A new symbol in a package, whether or not others of its name are accessible there. */
   create(name: string, pkg: LispPackage): LispSymbol {
-    this.#refuseHidden(name, pkg);
-    const symbol = new this.#internals.Symbol(name, pkg);
+    this.refuseHidden(name, pkg);
+    const symbol = new this.internals.Symbol(name, pkg);
     packageSymbols(pkg)[name] = symbol;
-    if (pkg === this.#packages["KEYWORD"]) {
+    if (pkg === this.packages["KEYWORD"]) {
       packageExports(pkg)[name] = symbol;
       setSymbolValue(symbol, symbol);
     }
@@ -256,18 +256,18 @@ export class PackageTables {
 
   /** The symbols that a package exports, those that are present in it, or all that are accessible there. */
   *symbolsOf(pkg: LispPackage, which: "external" | "present" | "accessible"): Generator<LispSymbol> {
-    yield* this.#entries(which === "external" ? packageExports(pkg) : packageSymbols(pkg));
+    yield* this.entries(which === "external" ? packageExports(pkg) : packageSymbols(pkg));
     if (which === "accessible") yield* this.inheritedBy(pkg);
   }
 
   *inheritedBy(pkg: LispPackage): Generator<LispSymbol> {
     const used = this.usedBy(pkg);
     for (const [at, each] of used.entries()) {
-      for (const symbol of this.#entries(packageExports(each))) {
+      for (const symbol of this.entries(packageExports(each))) {
         const name = symbolName(symbol);
-        if (this.#entry(packageSymbols(pkg), name) !== undefined) continue;
+        if (this.entry(packageSymbols(pkg), name) !== undefined) continue;
         // One that several of them export is inherited once.
-        if (!used.slice(0, at).some((other) => this.#entry(packageExports(other), name) !== undefined))
+        if (!used.slice(0, at).some((other) => this.entry(packageExports(other), name) !== undefined))
           yield symbol;
       }
     }
@@ -278,37 +278,37 @@ export class PackageTables {
    */
   *conflicts(used: LispPackage, pkg: LispPackage): Generator<[LispSymbol, LispSymbol]> {
     const shadowing = new Set(elementsOf(packageShadows(pkg)));
-    for (const symbol of this.#entries(packageExports(used))) {
+    for (const symbol of this.entries(packageExports(used))) {
       const found = this.findSymbol(symbolName(symbol), pkg)?.symbol;
       if (found !== undefined && found !== symbol && !shadowing.has(found)) yield [symbol, found];
     }
   }
 
   makeSymbol(name: string): LispSymbol {
-    return new this.#internals.Symbol(name);
+    return new this.internals.Symbol(name);
   }
 
-  *#entries(table: SymbolTable): Generator<LispSymbol> {
+  private *entries(table: SymbolTable): Generator<LispSymbol> {
     for (const name of Object.keys(table)) {
       safepoint();
-      const symbol = this.#entry(table, name);
+      const symbol = this.entry(table, name);
       if (symbol !== undefined && !holdsSetfFunction(symbol)) yield symbol;
     }
   }
 
   /** A second symbol of a hidden one's name and home would be taken for it. */
-  #refuseHidden(name: string, pkg: LispPackage): void {
+  private refuseHidden(name: string, pkg: LispPackage): void {
     if (this.isHidden(name, pkg))
       simpleError("Symbol ~S not found in the ~A package.", makeString(name), makeString(packageNameOf(pkg)));
   }
 
-  #entry(table: SymbolTable, name: string): LispSymbol | undefined {
+  private entry(table: SymbolTable, name: string): LispSymbol | undefined {
     const entry = table[name];
-    if (entry === true) return this.#t;
-    return entry === false ? this.#nil : entry;
+    if (entry === true) return this.t;
+    return entry === false ? this.nil : entry;
   }
 
-  #hasHome(symbol: LispSymbol): boolean {
+  private hasHome(symbol: LispSymbol): boolean {
     return typeof homeName(symbol) === "string";
   }
 }

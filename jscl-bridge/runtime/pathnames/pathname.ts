@@ -89,24 +89,24 @@ export class Pathname implements Parts {
     const logical = isFixed ? host : (hostIn(namestring) ?? host);
     return logical instanceof LogicalHost
       ? Pathname.from(parseLogical(namestring, logical))
-      : Pathname.#unix(namestring);
+      : Pathname.unix(namestring);
   }
 
   /** The same of a Unix namestring, whatever is before a colon in it. */
-  static #unix(namestring: string): Pathname {
+  private static unix(namestring: string): Pathname {
     const parts = parseNamestring(namestring);
     return Pathname.from({ ...parts, device: null, version: parts.name === null ? null : NEWEST });
   }
 
   /** The pathname of a file by its path, in which nothing is quoted. */
   static ofPath(path: string): Pathname {
-    return Pathname.#unix(quotedPath(path));
+    return Pathname.unix(quotedPath(path));
   }
 
   /** The namestring; null where there is none. */
   get text(): string | null {
-    const directory = this.#directoryText;
-    const file = this.#fileText;
+    const directory = this.directoryText;
+    const file = this.fileText;
     return typeof directory === "string" && typeof file === "string"
       ? this.hostPart + directory + file
       : null;
@@ -126,24 +126,24 @@ export class Pathname implements Parts {
     return this.host instanceof LogicalHost ? `${this.host.name}:` : "";
   }
 
-  get #directoryText(): string | Problem {
+  private get directoryText(): string | Problem {
     return this.logicalHost ? logicalDirectoryText(this.directory) : directoryText(this.directory);
   }
 
-  get #fileText(): string | Problem {
+  private get fileText(): string | Problem {
     return this.logicalHost ? logicalFileText(this) : fileText(this);
   }
 
   /** Directories with the slash after the last one. */
   get directoryPart(): string {
-    return this.#shown(this.#directoryText);
+    return this.shown(this.directoryText);
   }
 
   get filePart(): string {
-    return this.#shown(this.#fileText);
+    return this.shown(this.fileText);
   }
 
-  #shown(text: string | Problem): string {
+  private shown(text: string | Problem): string {
     return typeof text === "string" ? text : refuseNamestring(this, text);
   }
 
@@ -195,12 +195,12 @@ export class Pathname implements Parts {
         ? part
         : refuseFile(this, { control: "of the directory segment ~S.", args: [part] }),
     );
-    const file = [this.#plain("NAME", name), ...(hasType(this) ? [this.#plain("TYPE", type)] : [])];
+    const file = [this.plain("NAME", name), ...(hasType(this) ? [this.plain("TYPE", type)] : [])];
     if (name === null && file.length > 1) refuseFile(this, NO_NAME);
     return ["", ...steps, file.join(".")].join("/");
   }
 
-  #plain(kind: string, part: Component): string {
+  private plain(kind: string, part: Component): string {
     if (part === null || part === UNSPECIFIC) return "";
     if (typeof part === "string") return part;
     return refuseFile(this, { control: "of the ~S component ~S.", args: [new Special(kind), part] });

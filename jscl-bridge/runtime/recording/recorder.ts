@@ -10,7 +10,7 @@ import { Received, receivedValues } from "../received-values.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, nil } from "../signals.js";
 import type { CallStack, FrameInfo } from "../stack/callstack.js";
 import { type Kept, Moments } from "./moments.js";
-import { EVENT, type EventKind, type Ring } from "./ring.js";
+import { EVENT, type EventKind, Ring } from "./ring.js";
 
 /** Calls that are running: their numbers, and the heights of the Lisp stack that they began at. */
 class RunningCalls {
@@ -50,9 +50,9 @@ export class Recorder {
     );
   }
 
-  /** Begins a recording; the last one is forgotten. */
-  begin(ring: Ring): void {
-    this.ring = ring;
+  /** Begins a recording of the last `most` events; the last recording is forgotten. */
+  begin(most: number): void {
+    this.ring = new Ring(most);
     this.#running = new RunningCalls();
     this.isOn = true;
   }
@@ -144,7 +144,7 @@ export class Recorder {
     this.#add(EVENT.again, call, null, NO_VALUES);
   }
 
-  #noteValue(kind: EventKind, call: number, symbol: LispValue, value: LispValue): LispValue {
+  noteValue(kind: EventKind, call: number, symbol: LispValue, value: LispValue): LispValue {
     if (this.isOn && this.#returnTo(call)) this.#addOne(kind, call, symbol, value);
     return value;
   }
@@ -155,26 +155,15 @@ export class Recorder {
     this.#leaveFrom(this.stack.sp);
     this.#add(kind, this.#running.innermost, what, this.moments.ofAll(values));
   }
+}
 
-  /** What compiled code calls. */
-  functions() {
-    return {
-      noteCall: (height: number, info: number, args: readonly LispValue[]) =>
-        this.noteCall(height, info, args),
-      noteCallOfOne: (height: number, info: number, arg: LispValue) => this.noteCallOfOne(height, info, arg),
-      noteReturn: (call: number, values: ValuesFunction, x: LispValue) => this.noteReturn(call, values, x),
-      noteLastCall: (call: number) => this.noteLastCall(call),
-      noteBinding: (call: number, symbol: LispValue, x: LispValue) =>
-        this.#noteValue(EVENT.binding, call, symbol, x),
-      noteAssignment: (call: number, symbol: LispValue, x: LispValue) =>
-        this.#noteValue(EVENT.assignment, call, symbol, x),
-      noteSignal: (condition: LispValue) => this.note(EVENT.signal, null, [condition]),
-      noteRestart: (name: LispValue, given: LispValue) => {
-        if (this.isOn) this.note(EVENT.restart, name, elementsOf(given));
-      },
-      noteHandled: (condition: LispValue) => this.note(EVENT.handled, null, [condition]),
-    };
-  }
+/** Makes a recorder; all that recordings take comes with this function, which few images call. */
+export function makeRecorder(
+  stack: CallStack,
+  internals: Internals,
+  printed: (x: LispValue) => string,
+): Recorder {
+  return new Recorder(stack, internals, printed);
 }
 
 /** Whether a result may be others than one value. */

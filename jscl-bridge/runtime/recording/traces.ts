@@ -3,8 +3,7 @@
 import type { LispValue } from "../objects/marshal.js";
 import { elementsOf, nil } from "../signals.js";
 import { type CallStack, frameInfo } from "../stack/callstack.js";
-import type { Recorder } from "./recorder.js";
-import { Ring } from "./ring.js";
+import type { LateRecorder } from "./late-recorder.js";
 
 /** Events that are kept, at most: a call and its end are two. */
 const MOST_TRACED = 20_000;
@@ -14,7 +13,7 @@ export class Traces {
 
   constructor(
     private readonly stack: CallStack,
-    readonly recorder: Recorder,
+    readonly recorder: LateRecorder,
   ) {}
 
   /** The next traced call is of another evaluation. */
@@ -36,12 +35,13 @@ export class Traces {
   functions() {
     return {
       traceCall: (name: LispValue, args: LispValue): number => {
-        if (this.#isStale) this.recorder.begin(new Ring(MOST_TRACED));
+        const recorder = this.recorder.get();
+        if (this.#isStale) recorder.begin(MOST_TRACED);
         this.#isStale = false;
-        return this.recorder.enter(this.stack.sp, frameInfo("function", name, 0), elementsOf(args));
+        return recorder.enter(this.stack.sp, frameInfo("function", name, 0), elementsOf(args));
       },
       traceEnd: (call: number, returned: LispValue, values: LispValue): void => {
-        if (call >= 0) this.recorder.leave(call, returned === nil() ? null : elementsOf(values));
+        if (call >= 0) this.recorder.get().leave(call, returned === nil() ? null : elementsOf(values));
       },
       isCalling: (names: LispValue): boolean => this.#isCalling(elementsOf(names)),
     };

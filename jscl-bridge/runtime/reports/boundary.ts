@@ -23,7 +23,7 @@ import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym }
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { boundSpecials, unwindSpecials } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
-import { visibleFrames } from "./frames.js";
+import { type CallsText, NO_CALLS, visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
 
 /** The restart that is always there. */
@@ -410,12 +410,16 @@ function describeCondition(
     ),
   }));
   const signalled = { type: type.type, slots: new Map(values) };
-  const { frames, total, where, callers } = visibleFrames(image, limits, signalled, (make) => {
-    failure.type = null;
-    const failed = {};
-    const result = part<unknown>(make, failed);
-    return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
-  });
+  const calls = part(
+    () =>
+      visibleFrames(image, limits, signalled, (make) => {
+        failure.type = null;
+        const failed = {};
+        const result = part<unknown>(make, failed);
+        return result === failed ? { failure: failure.type } : (result as ReturnType<typeof make>);
+      }),
+    NO_CALLS,
+  );
   return {
     ...type,
     message,
@@ -423,10 +427,7 @@ function describeCondition(
     slots,
     restarts: restarts.length > 0 ? restarts : [TOPLEVEL_ABORT],
     leftOut,
-    frames,
-    framesTotal: total,
-    where,
-    callers,
+    ...calls,
     hints: part(() => image.hints(signalled, type.package), []),
   };
 }
@@ -438,13 +439,6 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
   const message = exhausted
     ? "Control stack exhausted (no more space for function call frames)."
     : `JavaScript error: ${e instanceof Error ? e.message : String(e)}`;
-  const { frames, total, where, callers } = visibleFrames(image, limits, null, (make) => {
-    try {
-      return make();
-    } catch {
-      return { failure: null };
-    }
-  });
   return {
     type,
     package: exhausted ? INTERNAL_PACKAGE : "COMMON-LISP",
@@ -454,10 +448,22 @@ function lastResort(image: BaseImage, e: unknown, limits: ReportLimits): StackRe
     slots: [],
     restarts: [TOPLEVEL_ABORT],
     leftOut: { precedence: 0, slots: 0, restarts: 0 },
-    frames,
-    framesTotal: total,
-    where,
-    callers,
+    ...callsOf(image, limits),
     hints: [],
   };
+}
+
+/** The running calls, in a report of which nothing else is sure; none where their part cannot be loaded. */
+function callsOf(image: BaseImage, limits: ReportLimits): CallsText {
+  try {
+    return visibleFrames(image, limits, null, (make) => {
+      try {
+        return make();
+      } catch {
+        return { failure: null };
+      }
+    });
+  } catch {
+    return NO_CALLS;
+  }
 }

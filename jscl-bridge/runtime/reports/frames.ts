@@ -18,6 +18,7 @@ import {
   type SourcePosition,
 } from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
+import type { StackReport } from "./boundary.js";
 import type { Signalled } from "./library-calls.js";
 import { withDots } from "./text-cuts.js";
 import { FrameFilter, type ShownCall } from "./visible-frames.js";
@@ -45,6 +46,12 @@ export interface ReportedCalls {
   readonly calls: readonly ReportedCall[];
 }
 
+/** What a report says of the running calls. */
+export type CallsText = Pick<StackReport, "frames" | "framesTotal" | "where" | "callers">;
+
+/** Where nothing is known of them. */
+export const NO_CALLS: CallsText = { frames: [], framesTotal: 0, where: null, callers: [] };
+
 /** How many places are named beside that of the innermost call. */
 const CALLERS = BUDGETS.MAX_CALLERS;
 
@@ -61,7 +68,7 @@ export function visibleFrames(
   limits: { maxFrames: number; argumentChars: number; formChars: number },
   signalled: Signalled | null,
   attempt: Attempt,
-): { frames: FrameText[]; total: number; where: Where | null; callers: Caller[] } {
+): CallsText {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
@@ -100,7 +107,7 @@ export function visibleFrames(
     return { ...written, variables: variablesText(variables) };
   });
   image.reported = { signalled, calls };
-  return { frames, total, ...walk.end(name) };
+  return { frames, framesTotal: total, ...walk.end(name) };
 }
 
 /** Prints the variables of frames. */
