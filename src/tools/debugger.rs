@@ -7,6 +7,7 @@ pub(super) mod reports;
 
 pub(super) use frames::{EVAL_IN_FRAME, INSPECT_FRAME, RESTART_FRAME, RETURN_FROM_FRAME};
 #[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) use frames::{EvalArguments, FrameArguments, ReturnArguments};
 
 use super::sets::ToolSet;

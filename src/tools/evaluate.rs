@@ -111,8 +111,7 @@ pub(super) struct EvaluateArguments {
     capture_time: Option<bool>,
     /// What the debugger would be told about errors that the code does not handle: at each such error the
     /// first unused entry that fits its type is used up, and its restart is invoked right there, so that
-    /// evaluation goes on. For two errors give two entries. An error that no entry is left for ends the
-    /// evaluation as usual. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition-type":
+    /// evaluation goes on. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition-type":
     /// "unbound-variable"}]
     #[cfg_attr(test, schemars(length(max = MOST_RESTARTS)))]
     restarts: Option<Vec<RestartArgument>>,

@@ -33,7 +33,7 @@ pub(super) const CONFIGURE_LIMITS: Tool = Tool {
     title: "Configure limits",
     description: "\
 Set how long an evaluation may run and how much output it may return, for all evaluations from now on. What \
-is left out stays as it is, so a call without arguments shows the limits. They are kept when the session is reset.",
+is left out stays as it is, so a call without arguments shows the limits.",
     sets: &[ToolSet::Core],
     input_schema: schemas::CONFIGURE_LIMITS_ARGUMENTS,
     output_schema: schemas::CONFIGURE_LIMITS_DATA,
