@@ -75,6 +75,11 @@ export type LispServerOptions = {
   /** The sets of tools that clients see and may call. Default: "core". An unknown one is an error. */
   readonly tools?: readonly ToolSet[];
   /**
+   * Whether tools outside of "core" are listed with their descriptions, for which a file is loaded. Default: true.
+   * A page whose clients never list tools needs none.
+   */
+  readonly describeTools?: boolean;
+  /**
    * What Lisp may reach beyond itself, in every session. Default: nothing. docs/security.md describes each.
    */
   readonly grants?: Grants;
@@ -385,8 +390,9 @@ export class LispServer {
 
   async #load(): Promise<void> {
     const { wasm } = this.#files;
-    const { tools } = this.#options;
-    const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, tools);
+    const { tools, describeTools = true } = this.#options;
+    const described = describeTools ? tools : undefined;
+    const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, described);
     const loading = this.#platform.wasm(wasm).then(async (file) => {
       const words = await telling;
       const options = {

@@ -112,6 +112,7 @@ export class LispOfPage implements PageLisp {
       const server = await LispServer.start({
         ...this.#options,
         tools: ["core", "sessions"],
+        describeTools: false,
         onBoot: (step) => this.#tellBoot(step),
       });
       this.#server = server;

@@ -13,26 +13,22 @@
 is not kept any more."
   (find-kept-value handle))
 
+;;; The state is :LIVE, for a variable that can be set; :ARGUMENT, for an argument as it was passed; :SPECIAL, for a
+;;; special variable that the call has bound; or :DROPPED, for one that the compiled code does not keep.
 (defun-for-programs frame-locals (frame)
-  "The variables of frame number FRAME of the backtrace, innermost first: lists of name, state and value. The state
-is :LIVE, for a variable that can be set; :ARGUMENT, for an argument as it was passed; :SPECIAL, for a special
-variable that the call has bound; or :DROPPED, for one that the compiled code does not keep. The second value says
-why there may be others, or is NIL."
+  "Lists of name, state and value of the variables of frame FRAME; then why others are missing, or NIL."
   (values-list (locals-of-frame frame)))
 
 (defun-for-programs eval-in-frame (frame form)
-  "Evaluates FORM in the lexical environment of frame number FRAME of the backtrace: with its variables, which SETQ
-sets, its local functions and macros, and the block of its function."
+  "Evaluates FORM in the lexical environment of frame FRAME."
   (evaluated-in-frame frame form))
 
 (defun-for-programs return-from-frame (frame &rest values)
-  "Unwinds to frame number FRAME of the backtrace, whose call returns VALUES. An error where its code has a debug
-quality below 2."
+  "Has the call of frame FRAME return VALUES."
   (leave-frame frame values))
 
 (defun-for-programs restart-frame (frame)
-  "Unwinds to frame number FRAME of the backtrace, whose call is made again with its arguments. An error where its
-code has a debug quality below 2."
+  "Makes the call of frame FRAME again."
   (frame-called-again frame))
 
 (defun variable-in-frame (access)
@@ -61,5 +57,5 @@ variables."
   (recompiled name debug))
 
 (defun-for-programs recompile-all (&key (debug 2))
-  "Compiles all functions anew that DEFUN defined at toplevel, with a debug quality of DEBUG. Their names."
+  "RECOMPILEs all functions. Their names."
   (all-recompiled debug))

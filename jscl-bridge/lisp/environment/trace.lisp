@@ -17,14 +17,14 @@
 (defmacro set-function-cell (name function)
   `(%js-inline "($0.@function = $1)" (function-symbol ,name) ,function))
 
-(defvar *trace-arguments* '()
-  "What SB-DEBUG:ARG reads: the arguments of a traced call or, after it, its values.")
+;;; What SB-DEBUG:ARG reads: the arguments of a traced call or, after it, its values.
+(defvar *trace-arguments* '())
 
 ;;; What TRACE was told of a function; each form is a function of no arguments, or NIL.
 (define-record trace-options condition condition-after break break-after wherein print print-after report)
 
 (defun-for-programs arg (n)
-  "Argument number N, from 0, of the traced call, in the forms of TRACE's options; after the call, its value number N."
+  "Argument N of the traced call or, after it, its value N."
   (nth n *trace-arguments*))
 
 (defun write-trace-line (depth control &rest arguments)
@@ -231,12 +231,11 @@ running; :REPORT with TRACE, NIL, or the name of a function of depth, name, even
   (trace-options-of (merge-trace-option (merge-trace-option '() :report nil) :break condition)))
 
 (defun-for-programs set-breakpoint (name &optional (condition t))
-  "Has calls of the function NAME enter the debugger, with the restart CONTINUE, where the form CONDITION is true,
-in which (SB-DEBUG:ARG n) is an argument. It takes the place of what TRACE did to the function. Returns NAME."
+  "Has calls of the function NAME enter the debugger where CONDITION is true."
   (if (begin-tracing name (breakpoint-options condition))
       name
       (error "~S names no function." name)))
 
 (defun-for-programs clear-breakpoint (&optional (name nil name-p))
-  "Ends what SET-BREAKPOINT or TRACE did to the function NAME, or to all functions."
+  "Ends what SET-BREAKPOINT did."
   (untrace-names (and name-p (list name))))
