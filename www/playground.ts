@@ -191,6 +191,11 @@ export function openPlayground(
       void definitionsOfTab.keep();
       tutorial.evaluated(finished);
     },
+    onHeld: (finished) => {
+      failure = finished;
+      void definitionsOfTab.keep();
+      return entries.add(finished);
+    },
     onChange: () => {
       assist.refresh();
       repl.refresh();
