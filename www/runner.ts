@@ -66,6 +66,8 @@ interface Shown {
 /** An evaluation that is not over. */
 interface Running {
   readonly abort: AbortController;
+  /** Settles when its answer is shown. */
+  readonly over: Promise<void>;
 }
 
 type Outcome = Pick<Finished, "state" | "answer" | "message">;
@@ -154,9 +156,9 @@ export class Runner {
     return this.#running.has(this.#session);
   }
 
-  /** The innermost level of the current session that the person's evaluations are held at; 0 for none. */
-  get level(): number {
-    return this.#levels.innermost(this.#session)?.level ?? 0;
+  /** The innermost of the person's evaluations that are held in the current session. */
+  get held(): Held | null {
+    return this.#levels.innermost(this.#session);
   }
 
   /**
@@ -183,7 +185,7 @@ export class Runner {
   sessionChanged(): void {
     const running = this.#running.get(this.#session);
     const isOthers = !running && this.#parts.others.areIn(this.#session);
-    const state = running || isOthers ? "running" : this.level > 0 ? "held" : "idle";
+    const state = running || isOthers ? "running" : this.held ? "held" : "idle";
     const abilities = this.#parts.abilities();
     const how = abilities.cancelsAtOnce ? " at once" : `. ${afterStop(abilities)}`;
     const whose = isOthers ? "the other client’s evaluation" : "the evaluation";
@@ -233,8 +235,10 @@ export class Runner {
     });
   }
 
-  /** Has an evaluation that is held go on by a tool. */
+  /** Has an evaluation that is held go on by a tool, as soon as what runs on top of it is over. */
   async #goOn(held: Held, tool: string, args: Fields = {}): Promise<void> {
+    await this.#running.get(held.work.evaluated.session)?.over;
+    if (this.#levels.heldOf(held.work) !== held) return;
     await this.#atWork(held.work.evaluated.session, (signal) => this.#continue(held, tool, args, signal));
   }
 
@@ -249,12 +253,17 @@ export class Runner {
   /** Works in a session until that is done; false where something else does. */
   async #atWork(session: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
     if (this.#running.has(session)) return false;
-    const running: Running = { abort: new AbortController() };
-    this.#running.set(session, running);
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const abort = new AbortController();
+    this.#running.set(session, { abort, over });
     this.sessionChanged();
     try {
-      await work(running.abort.signal);
+      await work(abort.signal);
     } finally {
+      end();
       this.#running.delete(session);
       this.sessionChanged();
       this.#lookAfterLevels(session);

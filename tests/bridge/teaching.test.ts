@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<string, string | readonly string[]>> = {
   "Code is data": ["42"],
   "Classes and methods": "NO-APPLICABLE-METHOD-ERROR",
   "Methods around methods": ["(:SERVED HOT-DRINK)"],
-  "A program that is mended while it runs": "UNDEFINED-FUNCTION",
+  "Mended while it runs": "UNDEFINED-FUNCTION",
   "A division by zero": "DIVISION-BY-ZERO",
   "Handling a condition": ["(12 0 30)"],
   Restarts: ["(1 4 3 5)"],

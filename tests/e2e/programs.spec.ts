@@ -145,7 +145,7 @@ test("a page without storage, and one whose storage is full, says so and goes on
     Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
   });
   await page.reload();
-  await expect(named(page)).toHaveText("A division by zero");
+  await expect(named(page)).toHaveText("Mended while it runs");
   await writeCode(source(page), "(list 3)");
   await expect(notice(page)).toContainText("This browser keeps nothing");
   await ready(page);

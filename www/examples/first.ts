@@ -8,7 +8,7 @@ export interface Example {
 
 /** What a first visit begins with. */
 export const firstExample: Example = {
-  title: "A program that is mended while it runs",
+  title: "Mended while it runs",
   about: "It fails, waits, and goes on when you have defined what it lacks",
   code: `;;; Press Run: CELSIUS is not defined yet, so the program fails, and waits there.
 ;;; Put the cursor into its DEFUN below, press "Run form", then "Go on".

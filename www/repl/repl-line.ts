@@ -57,7 +57,8 @@ export class ReplLine {
     });
     // A click beside the text means the line.
     this.#root.addEventListener("click", ({ target }) => {
-      if (target instanceof Node && !byId("repl-input", HTMLElement).contains(target)) this.#editor.focus();
+      if (!(target instanceof Element) || target.closest("button")) return;
+      if (!byId("repl-input", HTMLElement).contains(target)) this.#editor.focus();
     });
     this.refresh();
   }

@@ -28,7 +28,7 @@ export function setUpRepl({ client, names, assist, runner, sessions, transcript 
     bodies: assist.bodies,
     session: () => sessions.current,
     package: () => runner.package,
-    level: () => runner.level,
+    level: () => runner.held?.level ?? 0,
     isRunning: () => runner.isRunning,
     evaluate: (code, holder) => runner.runEntered(code, holder),
     stop: () => runner.stop(),

@@ -20,7 +20,7 @@ export function levelParts(
   actions: ReportActions,
   { goOn, abort }: LevelActions,
 ): HTMLElement[] {
-  const restart = GOES_ON.map((name) => error.restarts.find((each) => each.name === name)).find(Boolean);
+  const restart = goesOnBy(error);
   const note = element(
     "p",
     { role: "status" },
@@ -36,12 +36,19 @@ export function levelParts(
   return [row("held", "held", element("div", {}, note, deeds)), conditionReport(error, actions)];
 }
 
+/** What the tool `continue` takes, if there is such a restart. */
+export function goesOnBy({ restarts }: ErrorReport): ErrorReport["restarts"][number] | undefined {
+  return GOES_ON.map((name) => restarts.find((each) => each.name === name)).find(
+    (each) => each !== undefined,
+  );
+}
+
 /** What a person can do, in a line. */
 function heldNote(restart: ErrorReport["restarts"][number] | undefined): string {
   if (!restart) return "The program waits here. Choose a restart, and it goes on.";
   return /^retry/i.test(restart.description)
-    ? `The program waits here. Define what it lacks meanwhile, then take ${restart.name}, and it goes on.`
-    : `The program waits here. Mend what is wrong meanwhile, then choose a restart, and it goes on.`;
+    ? `The program waits here. Define what it lacks, then take ${restart.name}: it goes on.`
+    : "The program waits here. Mend what is wrong, then choose a restart: it goes on.";
 }
 
 function button(name: string, title: string, kind: string, act: () => void): HTMLButtonElement {
