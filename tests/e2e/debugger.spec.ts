@@ -180,12 +180,15 @@ test("frames unfold to variables, evaluate, and return values", async ({ page })
   await expect(held.locator(".row-value pre")).toHaveText("(:PAID (:RETURNED 7))");
 });
 
-test("a frame is made again with a new definition, and one that cannot be says why", async ({ page }) => {
+test("a call is made again when what it lacks is there, and one that cannot be says why", async ({
+  page,
+}) => {
   await open(page);
-  const held = await run(page, DEBUGGED, "held");
-  await enter(page, "(defun price (pounds) (* pounds 2))");
+  const held = await run(page, DEBUGGED.replace("(let", '(princ "again ") (let'), "held");
+  await enter(page, "(defun tax (pence) (/ pence 10))");
   await (await unfold(held, 1)).getByRole("button", { name: "Restart frame 1" }).click();
-  await expect(held.locator(".row-value pre")).toHaveText("(:PAID 8)");
+  await expect(held.locator(".row-value pre")).toHaveText("(:PAID (400 40))");
+  await expect(held.locator(".row-out pre")).toHaveText("again again ");
 
   await page.locator("#reset").click();
   const other = await run(page, "(defun plain (x) (list x (none x))) (list (plain 1))", "held");
@@ -205,4 +208,50 @@ test("a program that is held when the page is loaded again is shown as over", as
   await expect(entry.locator(".row-stopped")).toContainText("ended with its Lisp");
   await enter(page, "(+ 1 2)");
   await expect(entries(page).last().locator(".row-value pre")).toHaveText("3");
+});
+
+test("a page whose Lisp cannot wait says why, and the first example is mended all the same", async ({
+  page,
+}) => {
+  // Without these headers the page shares no memory with its Lisp.
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.continue();
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    delete headers["cross-origin-opener-policy"];
+    delete headers["cross-origin-embedder-policy"];
+    await route.fulfill({ response, headers });
+  });
+  await open(page);
+  await page.locator("#run").click();
+  const failed = entries(page).first();
+  await expect(failed).toHaveAttribute("data-state", "error");
+  await expect(failed.locator(".row-note")).toContainText(
+    "was not held at its error: this page is not isolated",
+  );
+  const box = await unfold(failed, 1);
+  await expect(box.locator(".frame-variables")).not.toBeEmpty();
+  await expect(box.getByRole("textbox")).toHaveCount(0);
+  await source(page).getByText("defun celsius", { exact: false }).first().click();
+  await page.locator("#run-form").click();
+  await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
+  await page.locator("#run").click();
+  await expect(entries(page).nth(2).locator(".row-value pre")).toHaveText("2");
+});
+
+test("calls of an error that is over unfold, until another comes", async ({ page }) => {
+  await open(page);
+  await page.locator("#sessions").getByRole("button").first().click();
+  await page.getByRole("menuitem", { name: "Stop asking on error" }).click();
+  const code = "(declaim (optimize (debug 2))) (defun half (n) (let ((m (* n 2))) (/ m 0))) (half 21)";
+  const first = await run(page, code, "error");
+  const box = await unfold(first, 1);
+  await expect(box.locator("tr", { hasText: "m" }).first()).toContainText("42");
+  await box.getByRole("button", { name: "Inspect 42" }).first().click();
+  await expect(box.locator(".inspector .level")).toContainText("42");
+  await expect(box.getByRole("button", { name: /^Restart/ })).toHaveCount(0);
+  await run(page, "(car 5)", "error");
+  await expect((await unfold(first, 0)).locator(".frame-note")).toContainText(
+    "no longer remembers this error",
+  );
 });
