@@ -195,6 +195,7 @@ export function openPlayground(
     onHeld: (finished) => {
       failure = finished;
       void definitionsOfTab.keep();
+      tutorial.evaluated(finished);
       return entries.add(finished);
     },
     onChange: () => {

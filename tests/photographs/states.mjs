@@ -87,7 +87,9 @@ export const STATES = [
     enter: async (desk) => {
       await desk.press("Control", ".");
       await desk.wait("#transcript:not(:has([data-state='held']))");
-      await evaluate(desk, ERROR, "error");
+      await evaluate(desk, ERROR, "held");
+      await desk.press("Control", ".");
+      await desk.wait('#transcript > .entry:last-child[data-state="error"]');
     },
   },
   {

@@ -9,7 +9,7 @@ import type { ValueActions } from "./results-view.js";
 type Variable = FrameInspection["variables"][number];
 
 /** What a call can be asked and told. */
-export interface FrameDeeds {
+interface FrameDeeds {
   /** Calls `inspect-frame`. */
   readonly inspect: () => Promise<Answer>;
   /** What only a call can do whose evaluation is held. */

@@ -4,7 +4,7 @@ import { conditionReport, type ReportActions } from "./report-view.js";
 import { row } from "./row.js";
 
 /** What can be done with a level as a whole. */
-export interface LevelActions {
+interface LevelActions {
   /** Takes CONTINUE, or RETRY. */
   readonly goOn: () => void;
   readonly abort: () => void;
