@@ -33,7 +33,7 @@ async function unfold(entry: Locator, frame: number): Promise<Locator> {
   const button = entry.getByRole("button", { name: new RegExp(`^Frame ${frame} `) });
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
-  return entry.locator(".frame-box").last();
+  return entry.locator(".frame", { has: button }).locator(".frame-box");
 }
 
 const DEBUGGED = `(declaim (optimize (debug 2)))

@@ -195,7 +195,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   await expect(other.getByRole("menuitemradio", { checked: true })).toContainText("from a link");
   await other.keyboard.press("Escape");
   await notice(other).getByRole("button", { name: "Run it" }).click();
-  await expect(entries(other)).toHaveAttribute("data-state", "error");
+  await expect(entries(other)).toHaveAttribute("data-state", "held");
   expect(other.url()).toBe(address);
   // What is changed is no longer what the address brings, and outlives a reload.
   await writeCode(source(other), "(list :changed)");
