@@ -30,10 +30,11 @@ async function enter(page: Page, code: string): Promise<void> {
 
 /** Unfolds a call of the report. */
 async function unfold(entry: Locator, frame: number): Promise<Locator> {
-  const button = entry.getByRole("button", { name: new RegExp(`^Frame ${frame} `) });
+  const name = new RegExp(`^Frame ${frame} `);
+  const button = entry.getByRole("button", { name });
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
-  return entry.locator(".frame", { has: button }).locator(".frame-box");
+  return entry.locator(".frame", { has: entry.page().getByRole("button", { name }) }).locator(".frame-box");
 }
 
 const DEBUGGED = `(declaim (optimize (debug 2)))
