@@ -15,6 +15,7 @@ export type {
   ExpansionReport,
   FileReport,
   FilesReport,
+  FrameInspection,
   FrameReport,
   LimitsReport,
   Meaning,

@@ -11,6 +11,7 @@ import { askOnErrorItems } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
+import { WaitingStrip } from "./debugger/waiting-strip.js";
 import { EmacsOption } from "./emacs/option.js";
 import { firstExample } from "./examples/first.js";
 import { FilesOpener } from "./files/opener.js";
@@ -191,13 +192,25 @@ export function openPlayground(
       void definitionsOfTab.keep();
       tutorial.evaluated(finished);
     },
+    onHeld: (finished) => {
+      failure = finished;
+      void definitionsOfTab.keep();
+      tutorial.evaluated(finished);
+      return entries.add(finished);
+    },
     onChange: () => {
       assist.refresh();
       repl.refresh();
+      waiting.refresh();
       files?.refresh();
     },
   });
   const repl = setUpRepl({ client, names, assist, runner, sessions, transcript });
+  const waiting = new WaitingStrip(byId("repl-waits", HTMLElement), {
+    held: () => runner.held,
+    goOn: (tool) => void runner.goOn(tool, {}),
+    focus: () => repl.focus(),
+  });
   replay(entries.all(), { runner, transcript, editor, repl });
 
   files = new FilesOpener({

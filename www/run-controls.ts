@@ -56,4 +56,4 @@ export class RunControls {
   }
 }
 
-const HELD = "End the program that waits, and evaluate everything";
+const HELD = "End the programs that wait, and evaluate everything. Run form evaluates while they wait";

@@ -1,31 +1,36 @@
 import type { Abilities, ErrorReport, EvaluationReport } from "jscl-mcp";
+import type { Answer } from "../jscl-bridge/element/answer.js";
 import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
+import type { Fields } from "../jscl-bridge/element/fields.js";
 import { LineIndex } from "../jscl-bridge/element/line-index.js";
 import { messageOf } from "../jscl-bridge/element/message-of.js";
-import type { RestartAnswer } from "../jscl-bridge/element/page/page-lisp.js";
 import { Redefinitions } from "../jscl-bridge/element/redefinitions.js";
-import { readEvaluation, readLastError, readLimits } from "../jscl-bridge/element/results.js";
+import { readEvaluation, readLimits, readSessions } from "../jscl-bridge/element/results.js";
 import { afterStop } from "../jscl-bridge/element/run/after-stop.js";
 import { USER_PACKAGE } from "../jscl-bridge/element/run/prompt.js";
 import {
   type AnswerActions,
   evaluationParts,
   failureParts,
-  heldParts,
   noteParts,
   plainParts,
   stoppedParts,
 } from "../jscl-bridge/element/views/entry-view.js";
 import { InputLine } from "../jscl-bridge/element/views/input-line.js";
 import { askAbout } from "../jscl-bridge/element/views/last-error.js";
+import { leftParts, levelParts } from "../jscl-bridge/element/views/level-view.js";
 import { errorPlace } from "../jscl-bridge/element/views/report-view.js";
 import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
 import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
 import { annotate, annotateValues, clearAnnotations } from "./annotations/annotations.js";
 import { asksOnError } from "./ask-on-error.js";
-import type { LispClient } from "./client/client.js";
+import type { LispClient, Watch } from "./client/client.js";
+import { framesOf } from "./debugger/frames.js";
+import { type Held, Levels, type Work } from "./debugger/levels.js";
+import { whyNotHeld } from "./debugger/not-held.js";
 import { editAgain } from "./edit-again.js";
-import type { Asked, Finished } from "./finished.js";
+import type { CodeHolder, Evaluated } from "./evaluated.js";
+import type { Finished } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";
 import { BEGINNING, fromOrigin, whereabouts } from "./places-of-excerpts.js";
 import { RunControls } from "./run-controls.js";
@@ -43,15 +48,10 @@ interface RunnerParts {
   readonly values: (session: string) => ValueActions;
   /** Called when an evaluation has come to its end. */
   readonly onFinished?: (finished: Finished) => void;
+  /** Called when an evaluation is held; answers what is called when it is no longer. */
+  readonly onHeld?: (finished: Finished) => () => void;
   /** Called when an evaluation has begun or ended, or another session is current. */
   readonly onChange: () => void;
-}
-
-/** What holds the code that is evaluated, and leads to places in it. */
-type CodeHolder = Pick<Editor, "mark" | "goTo">;
-
-interface Evaluated extends Asked {
-  readonly holder: CodeHolder;
 }
 
 /** Said of stopped evaluations, whose answer would count what was left out. */
@@ -68,9 +68,20 @@ interface Running {
   readonly abort: AbortController;
   /** Settles when its answer is shown. */
   readonly over: Promise<void>;
-  /** Whether it waits at an error. */
-  isHeld: boolean;
 }
+
+type Outcome = Pick<Finished, "state" | "answer" | "message">;
+
+/** Calls the server about an evaluation. */
+type Call = (client: LispClient, watch: Watch) => Promise<Answer>;
+
+/** Milliseconds after which levels are looked after: the server ends them when nothing was called so long. */
+const LEVELS_MS = 302_000;
+
+/** Why a level is over that a person did not end. */
+const LEFT_BELOW = "A level below it has gone on.";
+const LEFT_RESET = "It ended with the Lisp that was reset.";
+const LEFT_RELOAD = "It waited at this error when the page was loaded again, and ended with its Lisp.";
 
 /**
  * Sends code to the server and puts the answers into the transcript, in each session one evaluation at a
@@ -87,14 +98,18 @@ export class Runner {
   /** By session, as the rest. */
   readonly #packages = new Map<string, string>();
   readonly #running = new Map<string, Running>();
+  readonly #levels = new Levels();
+  #lookingAfter: ReturnType<typeof setTimeout> | undefined;
   readonly #defined = new Map<string, Redefinitions>();
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
   }
 
+  /** Evaluates everything, in the place of what is held. */
   runAll(): void {
-    this.#ask(this.#parts.editor.all());
+    const { editor } = this.#parts;
+    this.#ask(editor.all(), editor, true);
   }
 
   runAtCursor(): void {
@@ -120,7 +135,8 @@ export class Runner {
   /** Evaluates what another client did, taking a restart where it failed. */
   takeRestart(code: string, session: string, choice: RestartChoice): void {
     const holder = { mark: () => undefined, goTo: () => undefined };
-    void this.#evaluate({ code, origin: BEGINNING, restarts: [choice], session, isEntered: true, holder });
+    const evaluated = { code, origin: BEGINNING, restarts: [choice], session, isEntered: true, holder };
+    void this.#evaluate(evaluated, false);
   }
 
   /** Shows an evaluation that came to its end before the page was loaded again. */
@@ -135,23 +151,41 @@ export class Runner {
     return this.#packages.get(this.#session) ?? USER_PACKAGE;
   }
 
-  /** Whether the evaluation of the current session runs: one that waits at an error does not. */
+  /** Whether an evaluation of the current session runs: those that wait at errors do not. */
   get isRunning(): boolean {
-    return this.#running.get(this.#session)?.isHeld === false;
+    return this.#running.has(this.#session);
   }
 
-  /** Ends the running evaluation of the current session: the person's, or else another client's. */
+  /** The innermost of the person's evaluations that are held in the current session. */
+  get held(): Held | null {
+    return this.#levels.innermost(this.#session);
+  }
+
+  /**
+   * Ends the running evaluation of the current session: the person's, or else another client's; where none
+   * runs, the innermost that is held.
+   */
   stop(): void {
-    const own = this.#running.get(this.#session);
+    const session = this.#session;
+    const own = this.#running.get(session);
+    const held = this.#levels.innermost(session);
     if (own) own.abort.abort();
-    else this.#parts.others.stop(this.#session);
+    else if (this.#parts.others.areIn(session) || !held) this.#parts.others.stop(session);
+    else void this.#goOn(held, "abort-level");
+  }
+
+  /** Has the innermost held evaluation of the current session go on by a tool; false where there is none. */
+  goOn(tool: string, args: Fields): boolean {
+    const held = this.#levels.innermost(this.#session);
+    if (held) void this.#goOn(held, tool, args);
+    return held !== null;
   }
 
   /** Shows what can be done in the session that is current now. */
   sessionChanged(): void {
     const running = this.#running.get(this.#session);
     const isOthers = !running && this.#parts.others.areIn(this.#session);
-    const state = running?.isHeld ? "held" : running || isOthers ? "running" : "idle";
+    const state = running || isOthers ? "running" : this.held ? "held" : "idle";
     const abilities = this.#parts.abilities();
     const how = abilities.cancelsAtOnce ? " at once" : `. ${afterStop(abilities)}`;
     const whose = isOthers ? "the other client’s evaluation" : "the evaluation";
@@ -169,6 +203,7 @@ export class Runner {
     this.#running.get(session)?.abort.abort();
     try {
       const answer = await (await this.#parts.client).resetSession(session);
+      for (const held of this.#levels.endAbove(session, 0)) this.#leave(held.work, held, LEFT_RESET);
       this.#packages.delete(session);
       this.#defined.delete(session);
       this.#parts.onChange();
@@ -181,43 +216,72 @@ export class Runner {
     }
   }
 
-  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor): void {
+  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false): void {
     const isEntered = holder !== this.#parts.editor;
-    void this.#evaluate({ ...excerpt, restarts: [], session: this.#session, isEntered, holder });
+    const evaluated = { ...excerpt, restarts: [], session: this.#session, isEntered, holder };
+    void this.#evaluate(evaluated, afresh);
   }
 
-  /** Evaluates code, in the place of a program that waits at an error; while one runs it does nothing. */
-  async #evaluate(evaluated: Evaluated): Promise<void> {
+  /**
+   * Evaluates code, on top of what is held or, afresh, in its place; while something runs it does nothing.
+   */
+  async #evaluate(evaluated: Evaluated, afresh: boolean): Promise<void> {
     const { code, session } = evaluated;
     if (code.trim() === "") return;
-    const before = this.#running.get(session);
-    if (before && !before.isHeld) return;
+    await this.#atWork(session, async (signal) => {
+      const [outermost] = this.#levels.of(session);
+      if (afresh && outermost) await this.#continue(outermost, "abort-level", {}, signal);
+      await this.#perform(evaluated, signal);
+    });
+  }
+
+  /** Has an evaluation that is held go on by a tool, as soon as what runs on top of it is over. */
+  async #goOn(held: Held, tool: string, args: Fields = {}): Promise<void> {
+    await this.#running.get(held.work.evaluated.session)?.over;
+    if (this.#levels.heldOf(held.work) !== held) return;
+    await this.#atWork(held.work.evaluated.session, (signal) => this.#continue(held, tool, args, signal));
+  }
+
+  async #continue({ level, work }: Held, tool: string, args: Fields, signal: AbortSignal): Promise<void> {
+    const { session, holder } = work.evaluated;
+    work.entry.hold(null);
+    holder.mark(null);
+    const call: Call = (client, watch) => client.goOn(session, tool, { ...args, level }, watch);
+    await this.#conclude(work, await this.#outcome(work, signal, call));
+  }
+
+  /** Works in a session until that is done; false where something else does. */
+  async #atWork(session: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    if (this.#running.has(session)) return false;
+    let end = () => {};
+    const over = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const abort = new AbortController();
-    const running: Running = { abort, over: this.#after(before, evaluated, abort.signal), isHeld: false };
-    // The session is at work before the held program has ended: nothing may come between the two.
-    this.#running.set(session, running);
+    this.#running.set(session, { abort, over });
     this.sessionChanged();
     try {
-      await running.over;
+      await work(abort.signal);
     } finally {
-      this.#ended(session, running);
+      end();
+      this.#running.delete(session);
+      this.sessionChanged();
+      this.#lookAfterLevels(session);
     }
+    return true;
   }
 
-  /** Evaluates code when a program that waits at an error has been ended. Never rejects. */
-  async #after(held: Running | undefined, evaluated: Evaluated, signal: AbortSignal): Promise<void> {
-    if (held) {
-      held.abort.abort();
-      await held.over;
-    }
-    await this.#perform(evaluated, signal);
-  }
-
-  /** Lets the session rest when nothing has taken the place of what ended. */
-  #ended(session: string, running: Running): void {
-    if (this.#running.get(session) !== running) return;
-    this.#running.delete(session);
-    this.sessionChanged();
+  /** Looks whether levels are still held that nobody has called for. */
+  #lookAfterLevels(session: string): void {
+    clearTimeout(this.#lookingAfter);
+    if (this.#levels.of(session).length === 0) return;
+    this.#lookingAfter = setTimeout(async () => {
+      const level = await this.#levelNow(session);
+      for (const held of this.#levels.endAbove(session, level))
+        this.#leave(held.work, held, "Nothing was called for so long that the server has ended it.");
+      this.sessionChanged();
+      this.#lookAfterLevels(session);
+    }, LEVELS_MS);
   }
 
   #begin(evaluated: Evaluated, packageOf: string, by = ""): Entry {
@@ -230,34 +294,28 @@ export class Runner {
 
   /** Evaluates code and shows what becomes of it. Never rejects. */
   async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
-    const { editor } = this.#parts;
-    const { session, holder, ...excerpt } = evaluated;
+    const { editor, abilities } = this.#parts;
+    const { session, holder, code, restarts } = evaluated;
     holder.mark(null);
-    if (!excerpt.isEntered) clearAnnotations(editor, excerpt);
+    if (!evaluated.isEntered) clearAnnotations(editor, evaluated);
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
     const entry = this.#begin(evaluated, packageOf);
     const started = performance.now();
-    const outcome = await this.#outcome(entry, evaluated, signal);
-    const tookMs = performance.now() - started;
-    const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...outcome };
-    const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
-    if (evaluation) this.#settle(evaluation, evaluated);
-    if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
-    this.#parts.onFinished?.(finished);
+    const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
+    const isHeld = abilities().holds && asksOnError();
+    const call: Call = (client, watch) => client.evaluate(session, code, restarts, { ...watch, isHeld });
+    await this.#conclude(work, await this.#outcome(work, signal, call));
   }
 
-  async #outcome(
-    entry: Entry,
-    evaluated: Evaluated,
-    signal: AbortSignal,
-  ): Promise<Pick<Finished, "state" | "answer" | "message">> {
-    const { session, code, restarts, origin } = evaluated;
+  /** Calls the server about an evaluation, and follows it until there is an answer. Never rejects. */
+  async #outcome({ entry, evaluated }: Work, signal: AbortSignal, call: Call): Promise<Outcome> {
+    const { session, code, origin } = evaluated;
     const { client, editor, abilities } = this.#parts;
     const input = new InputLine();
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
     const live = this.#actions(evaluated, new LineIndex(code), packageOf, undefined);
     try {
-      const answer = await (await client).evaluate(session, code, restarts, {
+      const answer = await call(await client, {
         signal,
         onOutput: (stream, text) => {
           if (!signal.aborted) entry.write(stream, text);
@@ -270,9 +328,6 @@ export class Runner {
         onForm: (at) => {
           if (!signal.aborted) entry.locate(whereabouts(at, origin));
         },
-        ...(abilities().holds && asksOnError()
-          ? { onHeld: () => this.#choose(entry, evaluated, signal) }
-          : {}),
         onInput: async (prompt) => {
           const line = await input.ask(prompt, signal, (parts) => entry.hold(parts));
           entry.hold(null);
@@ -289,41 +344,136 @@ export class Runner {
     }
   }
 
+  /** Shows an answer as that of the evaluation whose it is, and what has ended besides. Never rejects. */
+  async #conclude(work: Work, outcome: Outcome): Promise<void> {
+    const { session } = work.evaluated;
+    const report = outcome.answer && readEvaluation(outcome.answer.data);
+    const at = report?.status === "held" ? (report.level ?? null) : null;
+    const before = this.#levels.heldOf(work);
+    const hadLevels = this.#levels.of(session).length > 0;
+    const innermost = hadLevels ? await this.#levelNow(session) : (at ?? 0);
+    const { owner, gone } = this.#levels.settle(work, at, innermost);
+    for (const held of gone) if (held.work !== owner) this.#leave(held.work, held, LEFT_BELOW);
+    if (owner !== work) this.#leave(work, before, LEFT_BELOW);
+    const stays = this.#levels.heldOf(owner);
+    if (at !== null && report && outcome.answer)
+      this.#hold({ level: at, work: owner, answer: outcome.answer, report });
+    else if (stays) this.#hold(stays, outcome.answer?.text ?? outcome.message);
+    else await this.#finish(owner, outcome);
+  }
+
+  /** How many evaluations are held in a session. */
+  async #levelNow(session: string): Promise<number> {
+    const answer = await (await this.#parts.client).listSessions().catch(() => null);
+    return readSessions(answer?.data)?.find((each) => each.session === session)?.level ?? 0;
+  }
+
+  async #finish(work: Work, outcome: Outcome): Promise<void> {
+    const { entry, evaluated, packageOf } = work;
+    const { session, holder: _, ...excerpt } = evaluated;
+    const tookMs = performance.now() - work.started;
+    const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...withOutput(outcome, work) };
+    work.forget();
+    const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
+    if (evaluation) this.#settle(evaluation, evaluated);
+    if (evaluation?.evaluation.error) this.#sayWhyNotHeld(entry);
+    if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
+    this.#markHeld(session);
+    this.#parts.onFinished?.(finished);
+  }
+
+  #sayWhyNotHeld(entry: Entry): void {
+    const why = asksOnError() ? whyNotHeld(this.#parts.abilities()) : null;
+    if (why !== null) entry.add(noteParts(why));
+  }
+
+  /** Shows the error that an evaluation is held at; `problem` says why it did not go on. */
+  #hold(held: Held, problem?: string): void {
+    const { level, work, answer, report } = held;
+    const { entry, evaluated, packageOf } = work;
+    if (!report.error) return;
+    const error = problem === undefined ? report.error : { ...report.error, restartProblem: problem };
+    const isNew = this.#levels.heldOf(work)?.answer !== answer;
+    this.#levels.add(held);
+    if (report.package !== "") this.#packages.set(evaluated.session, report.package);
+    if (isNew) {
+      work.stdout += report.stdout;
+      work.stderr += report.stderr;
+      const { session, holder: _, ...excerpt } = evaluated;
+      const tookMs = performance.now() - work.started;
+      const outcome = withOutput({ state: "answered", answer, message: "" }, { stdout: "", stderr: "" });
+      work.forget();
+      const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...outcome };
+      work.forget = this.#parts.onHeld?.(finished) ?? work.forget;
+    }
+    entry.hold(this.#heldParts(held, error, level), answer.text);
+    this.#markHeld(evaluated.session);
+  }
+
+  #heldParts(held: Held, error: ErrorReport, level: number): HTMLElement[] {
+    const { evaluated } = held.work;
+    const { session, code } = evaluated;
+    const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
+    const take = ({ restart, values }: RestartChoice) =>
+      void this.#goOn(held, "invoke-restart", { restart, ...(values ? { values } : {}) });
+    const actions = {
+      ...this.#actions(evaluated, new LineIndex(code), packageOf, error),
+      ...this.#parts.values(session),
+      ...this.#frames(session, error, held),
+      restarts: { isHeld: true, take },
+    };
+    return levelParts(error, level, actions, {
+      goOn: () => void this.#goOn(held, "continue"),
+      abort: () => void this.#goOn(held, "abort-level"),
+    });
+  }
+
+  /** What the calls of an error can be asked, and for. */
+  #frames(session: string, error: ErrorReport, held: Held | null): Pick<AnswerActions, "unfoldFrame"> {
+    const { client, values } = this.#parts;
+    return framesOf({
+      call: async (name, args) => (await client).call(name, { session, ...args }),
+      lastError: async () => (await client).describeLastError(session),
+      values: values(session),
+      error,
+      held: held && {
+        level: held.level,
+        atWork: (work) => this.#atWork(session, work),
+        goOn: (tool, args) => void this.#goOn(held, tool, args),
+      },
+    });
+  }
+
+  /** Marks the place where the innermost level waits, unless its text has changed meanwhile. */
+  #markHeld(session: string): void {
+    const held = this.#levels.innermost(session);
+    const error = held?.report.error;
+    const place = error && errorPlace(error);
+    if (!held || !place) return;
+    const { code, origin, isEntered, holder } = held.work.evaluated;
+    if (isEntered || this.#parts.editor.all().code.includes(code)) holder.mark(fromOrigin(origin, place));
+  }
+
+  /** Shows that an evaluation is over which did not answer for itself. */
+  #leave(work: Work, held: Held | null, reason: string): void {
+    const { entry, evaluated } = work;
+    work.forget();
+    const tookMs = performance.now() - work.started;
+    const { report } = held ?? {};
+    if (!report) return entry.finish("left", [...entry.written, ...leftParts(reason)], tookMs);
+    const index = new LineIndex(evaluated.code);
+    const actions = this.#actions(evaluated, index, report.package, report.error);
+    const whole = { ...report, stdout: work.stdout, stderr: work.stderr };
+    const parts = [...evaluationParts(whole, actions), ...leftParts(reason)];
+    entry.finish("left", parts, tookMs, held?.answer.text);
+  }
+
   /** Whether a stopped evaluation wrote more than the session's limit lets it show. */
   async #isCut(entry: Entry, session: string): Promise<boolean> {
     if (entry.writtenCharacters === 0) return false;
     const limits = await (await this.#parts.client).limits(session).catch(() => null);
     const most = readLimits(limits?.data)?.maxOutput;
     return most !== undefined && entry.writtenCharacters >= most;
-  }
-
-  /** Shows the error that an evaluation waits at, until a restart is chosen or the evaluation is stopped. */
-  async #choose(entry: Entry, evaluated: Evaluated, stopped: AbortSignal): Promise<RestartAnswer> {
-    const { client } = this.#parts;
-    const { holder } = evaluated;
-    const error = readLastError((await (await client).describeLastError(evaluated.session)).data);
-    if (error === null || stopped.aborted) return null;
-    const answer = await new Promise<RestartAnswer>((resolve) => {
-      stopped.addEventListener("abort", () => resolve(null), { once: true });
-      const take = ({ restart, values = [] }: RestartChoice) =>
-        resolve({ restart, values: values.join(" ") });
-      const packageOf = this.#packages.get(evaluated.session) ?? USER_PACKAGE;
-      const actions = this.#actions(evaluated, new LineIndex(evaluated.code), packageOf, error);
-      this.#setHeld(evaluated.session, true);
-      entry.hold(heldParts(error, { ...actions, restarts: { isHeld: true, take } }));
-      const place = errorPlace(error);
-      if (place) holder.mark(actions.locate(place));
-    });
-    this.#setHeld(evaluated.session, false);
-    entry.hold(null);
-    holder.mark(null);
-    return answer;
-  }
-
-  #setHeld(session: string, isHeld: boolean): void {
-    const running = this.#running.get(session);
-    if (running) running.isHeld = isHeld;
-    this.sessionChanged();
   }
 
   /** Shows what came of an evaluation, and gives what of it is shown. */
@@ -342,8 +492,18 @@ export class Runner {
     const index = new LineIndex(evaluated.code);
     const evaluation = this.#definedIn(evaluated.session).withoutRepeated(index, read);
     const actions = this.#actions(evaluated, index, evaluation.package, evaluation.error);
-    const parts = evaluationParts(evaluation, { ...actions, ...values });
-    entry.finish(evaluation.status, parts, evaluation.timing?.realMs ?? tookMs, answer.text);
+    const frames = evaluation.error && this.#frames(evaluated.session, evaluation.error, null);
+    const isFromBefore = evaluation.status === "held";
+    const parts = [
+      ...evaluationParts(evaluation, { ...actions, ...values, ...(values.openable ? frames : {}) }),
+      ...(isFromBefore ? leftParts(LEFT_RELOAD) : []),
+    ];
+    entry.finish(
+      isFromBefore ? "left" : evaluation.status,
+      parts,
+      evaluation.timing?.realMs ?? tookMs,
+      answer.text,
+    );
     return { evaluation, actions };
   }
 
@@ -384,7 +544,7 @@ export class Runner {
       }),
       restarts: {
         isHeld: false,
-        take: (choice) => void this.#evaluate({ ...evaluated, restarts: [...restarts, choice] }),
+        take: (choice) => void this.#evaluate({ ...evaluated, restarts: [...restarts, choice] }, false),
       },
     };
   }
@@ -394,4 +554,13 @@ export class Runner {
 function enterAgain(holder: CodeHolder): null {
   holder.goTo(BEGINNING);
   return null;
+}
+
+/** An outcome with what the evaluation wrote before it was held. */
+function withOutput(outcome: Outcome, { stdout, stderr }: Pick<Work, "stdout" | "stderr">): Outcome {
+  const { answer } = outcome;
+  const report = answer && readEvaluation(answer.data);
+  if (!answer || !report || stdout + stderr === "") return outcome;
+  const data = { ...report, stdout: stdout + report.stdout, stderr: stderr + report.stderr };
+  return { ...outcome, answer: { ...answer, data } };
 }

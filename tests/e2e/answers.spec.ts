@@ -43,7 +43,7 @@ test("answers stand beside their forms, and lead to their places", async ({ page
   await first.locator(".row-warning .place").focus();
   await page.keyboard.press("Enter");
   expect(await line(page)).toContain("unused");
-  await first.locator(".frame", { hasText: "TWICE" }).getByRole("button").click();
+  await first.locator(".frame", { hasText: "TWICE" }).getByRole("button", { name: /^line/ }).click();
   expect(await line(page)).toContain("(twice :seven)");
   await page.keyboard.type(" ");
   await expect(page.locator("#editor .cm-value")).toHaveCount(3);
@@ -95,7 +95,7 @@ test("a program waits at its error, Run begins anew, and what runs is stopped by
   await expect(endless.locator(".row-note")).toContainText("more than the limit of output");
 
   const deep = '(defun deep (n) (if (zerop n) (error "deep") (1+ (deep (1- n)))))\n(deep 12000)';
-  const report = await run(page, deep, "error");
+  const report = await run(page, deep, "held");
   await report.getByRole("button", { name: /more frames/ }).click();
   const last = report.locator(".frame-index").last();
   await expect(last).toHaveText(/^12\d{3}$/);

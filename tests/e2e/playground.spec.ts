@@ -107,7 +107,7 @@ test.describe("the playground", () => {
     await answered(page, "held");
     await page.locator("#editor .cm-content").press("Control+.");
     const stopped = await answered(page, "error");
-    await expect(stopped.locator(".report-problem")).toHaveText("The client chose no restart.");
+    await expect(stopped.locator(".row-taken")).toContainText("ABORT for UNBOUND-VARIABLE");
     await page.locator("#run").click();
     await (await answered(page, "held")).getByRole("button", { name: "Take ABORT" }).click();
     await answered(page, "error");

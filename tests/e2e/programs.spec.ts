@@ -133,7 +133,7 @@ test("a page without storage, and one whose storage is full, says so and goes on
   await choose(page, "programs", "New program");
   await writeCode(source(page), "(list 2)");
   await page.locator("#programs > button").click();
-  await page.getByRole("menuitemradio", { name: /zero/ }).click();
+  await page.getByRole("menuitemradio", { name: /^Mended/ }).click();
   await expect(source(page)).toHaveText("(list 1)");
 
   await page.addInitScript(() => {
@@ -145,7 +145,7 @@ test("a page without storage, and one whose storage is full, says so and goes on
     Object.defineProperties(window, { localStorage: denied, sessionStorage: denied });
   });
   await page.reload();
-  await expect(named(page)).toHaveText("A division by zero");
+  await expect(named(page)).toHaveText("Mended while it runs");
   await writeCode(source(page), "(list 3)");
   await expect(notice(page)).toContainText("This browser keeps nothing");
   await ready(page);
@@ -170,7 +170,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const address = await copied();
   await page.locator("#run").click();
-  await expect(entries(page)).toHaveAttribute("data-state", "error");
+  await expect(entries(page)).toHaveAttribute("data-state", "held");
   await page.locator("#share > button").click();
   await failure.click();
   await expect(notice(page)).toContainText("as Markdown");
@@ -183,7 +183,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   const saving = page.waitForEvent("download");
   await page.locator("#share > button").click();
   await page.getByRole("menuitem", { name: /^Save as a file/ }).click();
-  expect((await saving).suggestedFilename()).toBe("a-division-by-zero.lisp");
+  expect((await saving).suggestedFilename()).toBe("mended-while-it-runs.lisp");
 
   const other = await context.newPage();
   await other.goto(address);
@@ -195,7 +195,7 @@ test("a program is shared by its address, opened as one of its own, and run when
   await expect(other.getByRole("menuitemradio", { checked: true })).toContainText("from a link");
   await other.keyboard.press("Escape");
   await notice(other).getByRole("button", { name: "Run it" }).click();
-  await expect(entries(other)).toHaveAttribute("data-state", "error");
+  await expect(entries(other)).toHaveAttribute("data-state", "held");
   expect(other.url()).toBe(address);
   // What is changed is no longer what the address brings, and outlives a reload.
   await writeCode(source(other), "(list :changed)");

@@ -4,6 +4,13 @@ const ERROR =
   "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n\n(average '(1 2 3))\n(average '())\n";
 /** An error that there are restarts for: the program waits there. */
 const HELD = "(defun area (radius)\n  (* pi radius radius))\n\n(area 2)\n(area width)\n";
+/** Calls that keep their variables. */
+const CALLS = `(declaim (optimize (debug 2)))
+(defvar *rate* 1)
+(defun price (pounds)
+  (let ((pence (* pounds 100)) (*rate* 3))
+    (list pence (tax pence))))
+(list :paid (price 4))`;
 const VALUES = [
   "(defun square (x)",
   "  (* x x))",
@@ -50,11 +57,39 @@ export const STATES = [
   { name: "values", enter: (desk) => evaluate(desk, VALUES, "ok") },
   { name: "held", enter: (desk) => evaluate(desk, HELD, "held") },
   {
+    name: "frames",
+    enter: async (desk) => {
+      await evaluate(desk, CALLS, "held");
+      // The entry before it waits as well.
+      await desk.wait(".entry:last-child .frames li:nth-child(2)");
+      await desk.click(".entry:last-child .frames li:nth-child(2) .frame-unfold");
+      await desk.wait(".entry:last-child .variables");
+      await desk.click(".entry:last-child .frame-line input");
+      await desk.type("(list pence pounds)");
+      await desk.press("Enter");
+      await desk.wait(".entry:last-child .frame-result");
+    },
+  },
+  {
+    name: "levels",
+    enter: async (desk) => {
+      await desk.paste("#repl-input .cm-content", "(car nowhere)");
+      await desk.press("Control", "Enter");
+      await desk.wait('.entry[data-state="held"] + .entry:last-child[data-state="held"]');
+    },
+    leave: async (desk) => {
+      await desk.press("Control", ".");
+      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
+    },
+  },
+  {
     name: "error",
     enter: async (desk) => {
       await desk.press("Control", ".");
-      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
-      await evaluate(desk, ERROR, "error");
+      await desk.wait("#transcript:not(:has([data-state='held']))");
+      await evaluate(desk, ERROR, "held");
+      await desk.press("Control", ".");
+      await desk.wait('#transcript > .entry:last-child[data-state="error"]');
     },
   },
   {

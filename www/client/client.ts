@@ -2,7 +2,6 @@ import type { Answer } from "../../jscl-bridge/element/answer.js";
 import type { Fields } from "../../jscl-bridge/element/fields.js";
 import type { Tap } from "../../jscl-bridge/element/page/json-rpc.js";
 import { McpClient, MODERN } from "../../jscl-bridge/element/page/mcp-client.js";
-import type { RestartAnswer } from "../../jscl-bridge/element/page/page-lisp.js";
 import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respond.js";
 import { readProgressResults } from "../../jscl-bridge/element/results.js";
 import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
@@ -42,18 +41,13 @@ export interface FormAtWork {
 }
 
 /** How to follow an evaluation while it runs. */
-interface Watch {
+export interface Watch {
   /** Aborting it sends `notifications/cancelled`. */
   readonly signal?: AbortSignal | undefined;
   readonly onOutput: (stream: OutputStream, text: string) => void;
   readonly onForm: (at: FormAtWork) => void;
   /** Told the values of forms while others run. */
   readonly onResults: (results: readonly Result[]) => void;
-  /**
-   * Asked each time that the evaluation is held at an error; without it no evaluation is. `question` says all
-   * of it as text.
-   */
-  readonly onHeld?: (question: string) => Promise<RestartAnswer>;
   /** Asked for each line that the evaluation reads, with what it wrote before. */
   readonly onInput?: (prompt: string) => Promise<InputAnswer>;
 }
@@ -78,17 +72,34 @@ export class LispClient {
     return new LispClient(client, `${name} ${version}`);
   }
 
-  /** Evaluates every form of `code` in a session, taking restarts as `restarts` says. */
-  evaluate(session: string, code: string, restarts: readonly RestartChoice[], watch: Watch): Promise<Answer> {
+  /**
+   * Evaluates every form of `code` in a session, taking restarts as `restarts` says, and holds it at an error
+   * that there are none for if it `isHeld`.
+   */
+  evaluate(
+    session: string,
+    code: string,
+    restarts: readonly RestartChoice[],
+    watch: Watch & { readonly isHeld: boolean },
+  ): Promise<Answer> {
     const choices = restarts.length > 0 ? { restarts } : {};
-    const asking = watch.onHeld ? { "on-error": "ask" } : {};
-    const args = { session, code, "capture-time": true, detail: "full", ...choices, ...asking };
-    return this.#client.callTool("evaluate-lisp", args, {
+    const holding = watch.isHeld ? { "on-error": "hold" } : {};
+    const args = { session, code, "capture-time": true, detail: "full", ...choices, ...holding };
+    return this.#followed("evaluate-lisp", args, watch);
+  }
+
+  /** Has an evaluation that is held go on by a tool; answers as the evaluation does. */
+  goOn(session: string, tool: string, args: Fields, watch: Watch): Promise<Answer> {
+    return this.#followed(tool, { session, ...args }, watch);
+  }
+
+  #followed(tool: string, args: Fields, watch: Watch): Promise<Answer> {
+    return this.#client.callTool(tool, args, {
       signal: watch.signal,
       onProgress: (message, meta) => tell(message, meta, watch),
       onInput: (name, { params }) =>
         respond(name, params, {
-          restart: async () => (await watch.onHeld?.(String(params?.["message"] ?? ""))) ?? null,
+          restart: async () => null,
           input: async (prompt) => (await watch.onInput?.(prompt)) ?? null,
         }),
     });

@@ -4,6 +4,27 @@ import { type Example, firstExample } from "./first.js";
 export const conditionExamples: readonly Example[] = [
   firstExample,
   {
+    title: "A division by zero",
+    about: "An error at the bottom of a chain of calls",
+    code: `;;; The average of no numbers is an error;
+;;; the report shows which calls led there.
+
+(defun sum (numbers)
+  (reduce #'+ numbers))
+
+(defun average (numbers)
+  (/ (sum numbers) (length numbers)))
+
+(defun summarise (name readings)
+  (format t "~&~A: ~D reading~:P~%"
+          name (length readings))
+  (list name :mean (average readings)))
+
+(summarise "north" '(3 4 5))
+(summarise "south" '())
+`,
+  },
+  {
     title: "Handling a condition",
     about: "handler-case chooses what happens instead",
     code: `;;; HANDLER-CASE leaves the failing form and goes on with a value.

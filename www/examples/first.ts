@@ -8,23 +8,21 @@ export interface Example {
 
 /** What a first visit begins with. */
 export const firstExample: Example = {
-  title: "A division by zero",
-  about: "An error at the bottom of a chain of calls",
-  code: `;;; The average of no numbers is an error;
-;;; the report shows which calls led there.
+  title: "Mended while it runs",
+  about: "It fails, waits, and goes on when you have defined what it lacks",
+  code: `;;; Press Run: CELSIUS is not defined yet, so the program fails, and waits there.
+;;; Put the cursor into its DEFUN below, press "Run form", then "Go on".
 
-(defun sum (numbers)
-  (reduce #'+ numbers))
+(defun report (city readings)
+  (format t "~&~A:" city)
+  (dolist (reading readings (length readings))
+    (format t " ~,1F" (celsius reading))))
 
-(defun average (numbers)
-  (/ (sum numbers) (length numbers)))
+(report "Oslo" '(41 50 59))
 
-(defun summarise (name readings)
-  (format t "~&~A: ~D reading~:P~%"
-          name (length readings))
-  (list name :mean (average readings)))
+(defun celsius (fahrenheit)
+  (* 5/9 (- fahrenheit 32)))
 
-(summarise "north" '(3 4 5))
-(summarise "south" '())
+(report "Cairo" '(86 95))
 `,
 };

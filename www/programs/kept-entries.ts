@@ -49,11 +49,13 @@ export class KeptEntries {
     return this.#kept.map(({ number }) => parsed(this.#read(number))).filter(isFinished);
   }
 
-  /** Keeps one more; without the older half as often as there is no room. */
-  add(finished: Finished): void {
+  /**
+   * Keeps one more; without the older half as often as there is no room. Answers what forgets it again.
+   */
+  add(finished: Finished): () => void {
     const text = JSON.stringify(finished);
     const number = (this.#kept.at(-1)?.number ?? 0) + 1;
-    if (text.length > MOST_CHARACTERS) return;
+    if (text.length > MOST_CHARACTERS) return () => undefined;
     let characters = text.length;
     for (const kept of this.#kept) characters += kept.characters;
     let excess = 0;
@@ -61,14 +63,22 @@ export class KeptEntries {
       characters -= this.#kept[excess++]?.characters ?? 0;
     this.#drop(excess);
     while (this.#store.write(KEYS + number, text) === "full") {
-      if (this.#kept.length === 0) return;
+      if (this.#kept.length === 0) return () => undefined;
       this.#drop(Math.ceil(this.#kept.length / 2));
     }
-    this.#kept.push({ number, characters: text.length });
+    const kept = { number, characters: text.length };
+    this.#kept.push(kept);
+    return () => this.#forget(kept);
   }
 
   clear(): void {
     this.#drop(this.#kept.length);
+  }
+
+  #forget(kept: Kept): void {
+    if (!this.#kept.includes(kept)) return;
+    this.#store.remove(KEYS + kept.number);
+    this.#kept = this.#kept.filter((each) => each !== kept);
   }
 
   #read(number: number): string | null {

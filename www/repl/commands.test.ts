@@ -25,6 +25,7 @@ function desk(): { readonly at: Desk; readonly calls: Calls } {
     session: () => "main",
     package: () => "COMMON-LISP-USER",
     evaluate: (code) => calls.evaluated.push(code),
+    goOn: () => false,
     reset: async () => void calls.resets.push(1),
     clear: () => {},
     showKeys: () => {},

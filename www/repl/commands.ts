@@ -1,4 +1,5 @@
 import type { Answer } from "../../jscl-bridge/element/answer.js";
+import type { Fields } from "../../jscl-bridge/element/fields.js";
 import { readLimits } from "../../jscl-bridge/element/results.js";
 import type { LispClient } from "../client/client.js";
 
@@ -14,6 +15,8 @@ export interface Desk {
   readonly package: () => string;
   /** Evaluates code as if it were entered. */
   readonly evaluate: (code: string) => void;
+  /** Has the innermost evaluation that is held go on by a tool; false where none is. */
+  readonly goOn: (tool: string, args: Fields) => boolean;
   readonly reset: () => Promise<void>;
   readonly clear: () => void;
   readonly showKeys: () => void;
@@ -35,8 +38,18 @@ function saidBy(answer: Answer): Said {
   return { text: answer.text, kind: answer.isError ? "problem" : "note" };
 }
 
+async function goOn(desk: Desk, tool: string, args: Fields): Promise<Said | null> {
+  return desk.goOn(tool, args) ? null : problem("No program waits at an error here.");
+}
+
 /** The commands of the prompt, which begin with a comma, by name. */
 export const COMMANDS: readonly Command[] = [
+  {
+    name: "abort",
+    argument: "",
+    does: "Ends the innermost program that waits at an error",
+    run: (_, desk) => goOn(desk, "abort-level", {}),
+  },
   {
     name: "clear",
     argument: "",
@@ -45,6 +58,12 @@ export const COMMANDS: readonly Command[] = [
       desk.clear();
       return null;
     },
+  },
+  {
+    name: "continue",
+    argument: "",
+    does: "Has the innermost program that waits go on",
+    run: (_, desk) => goOn(desk, "continue", {}),
   },
   {
     name: "describe",
@@ -110,6 +129,15 @@ export const COMMANDS: readonly Command[] = [
       desk.evaluate(`(cl:in-package ${/^[:#"|]/.test(name) ? name : `:${name}`})`);
       return null;
     },
+  },
+  {
+    name: "restart",
+    argument: "NUMBER",
+    does: "Has it take a restart, by number or name",
+    run: async (restart, desk) =>
+      restart === ""
+        ? problem("Which restart? Write its number or name behind the command: ,restart 1")
+        : goOn(desk, "invoke-restart", { restart }),
   },
   {
     name: "reset",

@@ -16,6 +16,8 @@ import { KeptHistory } from "./kept-history.js";
 interface ReplLineParts extends Omit<Desk, "searchHistory" | "evaluate"> {
   readonly names: Names;
   readonly bodies: MacroBodies;
+  /** The level that what is entered runs on top of; 0 for none. */
+  readonly level: () => number;
   readonly isRunning: () => boolean;
   readonly evaluate: (code: string, holder: Pick<Editor, "mark" | "goTo">) => void;
   readonly stop: () => void;
@@ -55,16 +57,19 @@ export class ReplLine {
     });
     // A click beside the text means the line.
     this.#root.addEventListener("click", ({ target }) => {
-      if (target instanceof Node && !byId("repl-input", HTMLElement).contains(target)) this.#editor.focus();
+      if (!(target instanceof Element) || target.closest("button")) return;
+      if (!byId("repl-input", HTMLElement).contains(target)) this.#editor.focus();
     });
     this.refresh();
   }
 
-  /** Shows the package of the session that is current now. */
+  /** Shows the package, and the level, of the session that is current now. */
   refresh(): void {
     const name = this.#parts.package();
-    this.#package.textContent = `${promptName(name)}>`;
-    this.#package.title = name;
+    const level = this.#parts.level();
+    this.#package.textContent = `${promptName(name)}${level > 0 ? ` ${level}` : ""}>`;
+    this.#package.title = level > 0 ? `${name}, on top of the program that waits at level ${level}` : name;
+    this.#root.classList.toggle("repl-held", level > 0);
     if (!this.#parts.isRunning()) this.#say("");
   }
 

@@ -28,9 +28,11 @@ export function setUpRepl({ client, names, assist, runner, sessions, transcript 
     bodies: assist.bodies,
     session: () => sessions.current,
     package: () => runner.package,
+    level: () => runner.held?.level ?? 0,
     isRunning: () => runner.isRunning,
     evaluate: (code, holder) => runner.runEntered(code, holder),
     stop: () => runner.stop(),
+    goOn: (tool, args) => runner.goOn(tool, args),
     reset: () => runner.reset(),
     clear: () => transcript.clear(),
     say: (line, said) => {

@@ -41,9 +41,10 @@ export interface Entry {
   /** Shows which part of it is running. */
   locate(where: string): void;
   /**
-   * Shows, under the output so far, that the evaluation waits at an error; `null` shows that it continues.
+   * Shows, under the output so far, that the evaluation waits; `null` shows that it continues. `text` is the
+   * server's own wording.
    */
-  hold(parts: readonly HTMLElement[] | null): void;
+  hold(parts: readonly HTMLElement[] | null, text?: string): void;
   /** The output and the values so far. */
   readonly written: readonly HTMLElement[];
   /** The characters of the stream that wrote more. */
@@ -129,11 +130,12 @@ export class Transcript {
           body.replaceChildren(...written(), ...tail);
         if (follow) this.#showEnd(entry);
       },
-      hold: (parts) => {
+      hold: (parts, text = "") => {
         const follow = this.#atEnd();
+        said = text;
         tail = parts ?? [mark];
         entry.dataset["state"] = parts ? "held" : "running";
-        body.replaceChildren(...written(), ...tail);
+        keepFocus(entry, () => body.replaceChildren(...written(), ...tail));
         if (follow) this.#showEnd(entry);
       },
       locate: (where) => {
@@ -156,7 +158,7 @@ export class Transcript {
         const follow = this.#atEnd();
         meta.textContent = duration(tookMs ?? performance.now() - started);
         entry.dataset["state"] = state;
-        body.replaceChildren(...parts);
+        keepFocus(entry, () => body.replaceChildren(...parts));
         live.handOver(parts);
         makeScrollable(body);
         this.#measure(entry);
@@ -240,6 +242,15 @@ export class Transcript {
     const top = entry.offsetTop - this.#list.offsetTop;
     this.#list.scrollTop = Math.min(top, this.#list.scrollHeight - this.#list.clientHeight);
   }
+}
+
+/** Leaves the focus in an entry whose focused element goes: a reader goes on from there. */
+function keepFocus(entry: HTMLElement, change: () => void): void {
+  const hadFocus = entry.contains(document.activeElement);
+  change();
+  if (!hadFocus || entry.contains(document.activeElement)) return;
+  entry.tabIndex = -1;
+  entry.focus({ preventScroll: true });
 }
 
 /** Ends an evaluation of another client. */

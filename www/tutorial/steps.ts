@@ -104,7 +104,7 @@ export const steps: readonly Step[] = [
     title: "Restarts",
     text: [
       "What is special in Lisp: where an error is signalled nothing is lost yet. The code there offers restarts, ways to go on, and somebody further out chooses: a handler, or you.",
-      "In the report each restart has a button. `use-value` goes on with a value of yours; this page then evaluates the program again, and takes the restart when it comes to the error.",
+      "In the report each restart has a button. `use-value` goes on with a value of yours. The program waits for that where it failed; in a page that cannot wait it is evaluated again, and the restart taken when it comes to the error.",
     ],
     task: "Run this, and take a restart such that the program comes to its end.",
     code: "(defun area (width)\n  (* width unknown-height))\n\n(area 6)\n",

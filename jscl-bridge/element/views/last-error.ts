@@ -9,7 +9,7 @@ interface LastErrorSource {
   describeLastError(): Promise<Answer>;
 }
 
-const MOVED_ON =
+export const MOVED_ON =
   "The server no longer remembers this error: it keeps the last one only, until an evaluation succeeds.";
 
 /**

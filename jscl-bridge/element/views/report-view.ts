@@ -25,6 +25,8 @@ export interface ReportActions extends PlaceActions, ValueActions {
   /** Asks the server to describe the last error. */
   readonly describe: () => Promise<string>;
   readonly restarts: RestartUse;
+  /** Shows in a box what a call has, and lets it be worked with. Without it calls do not unfold. */
+  readonly unfoldFrame?: (frame: FrameReport, box: HTMLElement) => void;
 }
 
 /** A condition laid out for a person: type, message, slots, restarts, backtrace. */
@@ -161,7 +163,11 @@ function isShown({ kind }: FrameReport): boolean {
 
 /** The frames, with a remark where the server left out some between the innermost and the outermost. */
 function frameRows(frames: readonly FrameReport[], actions: ReportActions): HTMLElement[] {
-  const rowOf = (frame: FrameReport) => frameRow(frame, standsIn(actions.index, frame) ? actions : null);
+  const rowOf = (frame: FrameReport) => {
+    const shown = frameRow(frame, standsIn(actions.index, frame) ? actions : null);
+    if (actions.unfoldFrame) makeUnfold(shown, frame, actions.unfoldFrame);
+    return shown;
+  };
   return frames.flatMap((frame, at) => {
     const before = frames[at - 1];
     const missing = before === undefined ? 0 : frame.index - before.index - 1;
@@ -190,6 +196,40 @@ function frameRow(frame: FrameReport, actions: ReportActions | null): HTMLElemen
     code,
     actions && frame.position && framePlace(frame.position, actions),
   );
+}
+
+/** Characters of a call in the name of its button. */
+const NAME_CHARACTERS = 60;
+
+/** Gives a call a button, and its text to the mouse, that unfolds what it has in a box under it. */
+function makeUnfold(
+  row: HTMLElement,
+  frame: FrameReport,
+  unfold: NonNullable<ReportActions["unfoldFrame"]>,
+): void {
+  const button = element("button", {
+    type: "button",
+    class: "disclose frame-unfold",
+    "aria-expanded": "false",
+    "aria-label": `Frame ${frame.index} ${frame.text.slice(0, NAME_CHARACTERS)}`,
+    title: "Show what this call has",
+  });
+  let box: HTMLElement | null = null;
+  const toggle = () => {
+    const isOpen = box === null;
+    button.setAttribute("aria-expanded", String(isOpen));
+    box?.remove();
+    box = isOpen ? element("div", { class: "frame-box", "aria-live": "off" }) : null;
+    if (!box) return;
+    row.append(box);
+    unfold(frame, box);
+  };
+  button.addEventListener("click", toggle);
+  const code = row.querySelector("code");
+  code?.before(button);
+  // Text that is selected is meant to be copied.
+  code?.addEventListener("click", () => document.getSelection()?.isCollapsed !== false && toggle());
+  row.classList.add("frame-unfolds");
 }
 
 function framePlace(position: Position, actions: ReportActions): HTMLElement {

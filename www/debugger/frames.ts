@@ -1,0 +1,61 @@
+import type { ErrorReport, FrameReport } from "jscl-mcp";
+import type { Answer } from "../../jscl-bridge/element/answer.js";
+import type { Fields } from "../../jscl-bridge/element/fields.js";
+import { readLastError } from "../../jscl-bridge/element/results.js";
+import { MOVED_ON } from "../../jscl-bridge/element/views/last-error.js";
+import type { ReportActions } from "../../jscl-bridge/element/views/report-view.js";
+import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
+
+interface Source {
+  readonly call: (tool: string, args: Fields) => Promise<Answer>;
+  readonly lastError: () => Promise<Answer>;
+  readonly values: ValueActions;
+  /** Whose calls they are. */
+  readonly error: ErrorReport;
+  /** The level where the evaluation is held; null for one that is over. */
+  readonly held: {
+    readonly level: number;
+    /** Works in the session; false where something else is at work there. */
+    readonly atWork: (work: (signal: AbortSignal) => Promise<void>) => Promise<boolean>;
+    /** Has the evaluation go on by a tool. */
+    readonly goOn: (tool: string, args: Fields) => void;
+  } | null;
+}
+
+const AT_WORK = "Lisp is at work; this can be done when it has finished.";
+
+/** Has the calls of an error unfold. What they show is loaded with the first. */
+export function framesOf(source: Source): Pick<ReportActions, "unfoldFrame"> {
+  return {
+    unfoldFrame: async (frame, box) => {
+      const { FramePanel } = await import("../../jscl-bridge/element/views/frame-view.js");
+      await new FramePanel(box, frame, deedsOf(source, frame), source.values).show();
+    },
+  };
+}
+
+function deedsOf({ call, lastError, error, held }: Source, { index: frame }: FrameReport) {
+  if (held === null) {
+    const isThis = async () => readLastError((await lastError()).data)?.timestamp === error.timestamp;
+    const movedOn: Answer = { text: MOVED_ON, data: null, isError: true };
+    return {
+      inspect: async () => ((await isThis()) ? call("inspect-frame", { frame }) : movedOn),
+      held: null,
+    };
+  }
+  const { level, atWork, goOn } = held;
+  return {
+    inspect: () => call("inspect-frame", { frame, level }),
+    held: {
+      evaluate: async (code: string): Promise<Answer> => {
+        let answer: Answer = { text: AT_WORK, data: null, isError: true };
+        await atWork(async () => {
+          answer = await call("eval-in-frame", { frame, level, code });
+        });
+        return answer;
+      },
+      returnFrom: (values: string) => goOn("return-from-frame", { frame, values }),
+      restart: () => goOn("restart-frame", { frame }),
+    },
+  };
+}
