@@ -1,240 +1,37 @@
-;;;; TRACE and UNTRACE: what functions are called with and return, on *TRACE-OUTPUT*.
+;;;; TRACE, UNTRACE and breakpoints as programs call them. What they do comes with the extensions
+;;;; (lisp/extensions/tracing.lisp), since few programs trace.
 
 (in-package "JSCL-MCP")
 
-(defvar *traced* '()
-  "An entry (name wrapper function) for each function that is traced, the latest first.")
-
-(defvar *trace-depth* 0
-  "How many calls of traced functions are not over yet.")
-
-(defvar *tracing* nil
-  "Whether a line is being written: what is called for that is not traced.")
-
-(defmacro function-cell (name)
-  `(%js-inline "$0.@function" (function-symbol ,name)))
-
-(defmacro set-function-cell (name function)
-  `(%js-inline "($0.@function = $1)" (function-symbol ,name) ,function))
-
 ;;; What SB-DEBUG:ARG reads: the arguments of a traced call or, after it, its values.
 (defvar *trace-arguments* '())
-
-;;; What TRACE was told of a function; each form is a function of no arguments, or NIL.
-(define-record trace-options condition condition-after break break-after wherein print print-after report)
 
 (defun-for-programs arg (n)
   "Argument N of the traced call or, after it, its value N."
   (nth n *trace-arguments*))
 
-(defun write-trace-line (depth control &rest arguments)
-  (let ((*tracing* t))
-    (format *trace-output* "~&~A~D: ~?~%"
-            (make-string (* 2 (1+ depth)) :initial-element #\Space) depth control arguments)))
-
-(defun trace-form-value (form arguments)
-  "The value of FORM, as TRACE's options have it, for a call with ARGUMENTS or, after it, values."
-  (and form
-       (let ((*trace-arguments* arguments)
-             (*tracing* t))
-         (funcall (cdr form)))))
-
-(defun print-trace-forms (depth forms arguments)
-  (dolist (form forms)
-    (write-trace-line depth "~S = ~S" (car form) (trace-form-value form arguments))))
-
-(defun calling-p (names)
-  "Whether a call of one of the functions NAMES is running."
-  (%js-inline "(R.isCalling($0) ? t : nil)" names))
-
-(defun report-traced (options name depth event values)
-  "Writes a line about a call, or calls the function that is to report it."
-  (let ((report (trace-options-report options)))
-    (cond ((null report) nil)
-          ((eq report 'trace)
-           (case event
-             (:enter (write-trace-line depth "~S" (cons name values)))
-             (:exit (write-trace-line depth "~S returned~{ ~S~}" name values))
-             (t (write-trace-line depth "~S exited non-locally" name))))
-          (t
-           (let ((*tracing* t))
-             (funcall report depth name event nil values))))))
-
-(defun traced-values (name function options arguments)
-  "The values of a traced call, as a list."
-  (let* ((depth *trace-depth*)
-         (wherein (trace-options-wherein options))
-         (meant (or (null wherein) (calling-p wherein)))
-         (entered (and meant (trace-form-value (trace-options-condition options) arguments)))
-         (call (if entered (%js-inline "R.traceCall($0, $1)" name arguments) -1))
-         (returned nil)
-         (values '()))
-    (when entered
-      (report-traced options name depth :enter arguments)
-      (print-trace-forms depth (trace-options-print options) arguments)
-      (when (trace-form-value (trace-options-break options) arguments)
-        (break "breaking before traced call to ~S:" name)))
-    (unwind-protect
-         (let ((*trace-depth* (if entered (1+ depth) depth)))
-           (setq values (multiple-value-list (apply function arguments))
-                 returned t))
-      (%js-inline "R.traceEnd($0, $1, $2)" call returned values)
-      (when (and entered (not returned))
-        (report-traced options name depth :non-local-exit '())))
-    (when (if (eq (trace-options-condition-after options) :entered)
-              entered
-              (and meant (trace-form-value (trace-options-condition-after options) values)))
-      (report-traced options name depth :exit values)
-      (print-trace-forms depth (trace-options-print-after options) values)
-      (when (trace-form-value (trace-options-break-after options) values)
-        (break "breaking after traced call to ~S:" name)))
-    values))
-
-(defun tracing-function (name function options)
-  (lambda (&rest arguments)
-    (if *tracing*
-        (apply function arguments)
-        (values-list (traced-values name function options arguments)))))
-
-(defun traceable-p (name)
-  "True when NAME names a function; warns when it does not."
-  (cond ((not (or (symbolp name) (setf-name-p name)))
-         (warn "~S is not a valid function name, not tracing." name)
-         nil)
-        ((or (not (fboundp name)) (and (symbolp name) (or (macro-function name) (special-operator-p name))))
-         (warn "~S is undefined, not tracing." name)
-         nil)
-        (t t)))
-
-(defun traced-names ()
-  "The names of the functions that are traced still: a definition takes the tracing away."
-  (setq *traced* (remove-if-not (lambda (entry) (eq (function-cell (first entry)) (second entry))) *traced*))
-  (mapcar #'first *traced*))
-
-(defun end-tracing (name)
-  (let ((entry (assoc name *traced* :test #'equal)))
-    (when (and entry (eq (function-cell name) (second entry)))
-      (set-function-cell name (third entry)))
-    (setq *traced* (remove entry *traced*))))
-
-(defun begin-tracing (name options)
-  "Has a function tell of its calls, as OPTIONS say; whether there is one."
-  (when (traceable-p name)
-    (when (member name (traced-names) :test #'equal)
-      (warn "~S is already TRACE'd, untracing it first." name)
-      (end-tracing name))
-    (let* ((function (fdefinition name))
-           (wrapper (tracing-function name function options)))
-      (%js-inline "($0.traced = $1)" wrapper function)
-      (set-function-cell name wrapper)
-      (push (list name wrapper function) *traced*))
-    t))
-
-;;; Options
-
-(defun trace-form (form)
-  "FORM with a function that evaluates it."
-  (cons form (if (constantp form)
-                 (let ((value (eval form))) (lambda () value))
-                 (compile nil `(lambda () ,form)))))
-
-(defun merge-trace-option (options key value)
-  "The property list OPTIONS of TRACE with VALUE for KEY; those that have one go both before and after the call."
-  (flet ((with (&rest more) (append more options))
-         (also (form more) (cons (trace-form form) more)))
-    (case key
-      (:condition (with :condition (trace-form value)))
-      (:condition-after (with :condition nil :condition-after (trace-form value)))
-      (:condition-all (with :condition (trace-form value) :condition-after (trace-form value)))
-      (:break (with :break (trace-form value)))
-      (:break-after (with :break-after (trace-form value)))
-      (:break-all (with :break (trace-form value) :break-after (trace-form value)))
-      (:wherein (with :wherein (if (and (listp value) (not (setf-name-p value))) value (list value))))
-      (:print (with :print (also value (getf options :print))))
-      (:print-after (with :print-after (also value (getf options :print-after))))
-      (:print-all (with :print (also value (getf options :print))
-                    :print-after (also value (getf options :print-after))))
-      (:report
-       (unless (and (symbolp value) (or (member value '(nil trace)) (fboundp value)))
-         (error "~S is not a valid TRACE :REPORT type." value))
-       (with :report value))
-      ((:encapsulate :methods) options)
-      (t (error "unknown TRACE option: ~S" key)))))
-
-(defun trace-options-of (properties)
-  "The record of the property list of options PROPERTIES."
-  (let ((condition (getf properties :condition :default))
-        ;; What is told of a call is told of its end.
-        (after (getf properties :condition-after :entered)))
-    (make-trace-options (if (eq condition :default) (trace-form t) condition) after (getf properties :break) (getf properties :break-after)
-                        (getf properties :wherein) (reverse (getf properties :print))
-                        (reverse (getf properties :print-after)) (getf properties :report 'trace))))
-
-(defun take-trace-options (specs properties)
-  "PROPERTIES with the options at the head of SPECS, and the rest of SPECS."
-  (loop while (keywordp (car specs))
-        do (let ((key (pop specs)))
-             (when (null specs)
-               (error "missing argument to ~S TRACE option" key))
-             (setq properties (merge-trace-option properties key (pop specs)))))
-  (values properties specs))
-
-(defun functions-of-package (designator)
-  "The names of the functions that are a package's own, for TRACE."
-  (let ((package (or (find-package designator) (error "There is no package ~S." designator)))
-        (names '()))
-    (do-symbols (symbol package)
-      (when (and (eq (symbol-package symbol) package) (fboundp symbol)
-                 (not (macro-function symbol)) (not (special-operator-p symbol)))
-        (push symbol names)))
-    (sort names #'string<)))
+(defun traced-by (function &rest arguments)
+  "Calls a function of the extensions, which are there once one of their packages was looked for."
+  (find-package "SB-DEBUG")
+  (apply function arguments))
 
 (defun trace-names (specs)
-  (require-type specs list)
-  (if (null specs)
-      (traced-names)
-      (multiple-value-bind (defaults rest) (take-trace-options specs '())
-        (let ((wanted '())
-              (specs rest))
-          ;; Nothing is traced where an option is wrong.
-          (loop while specs
-                do (let ((name (pop specs)))
-                     (multiple-value-bind (properties rest) (take-trace-options specs defaults)
-                       (setq specs rest)
-                       (let ((options (trace-options-of properties)))
-                         (dolist (each (if (stringp name) (functions-of-package name) (list name)))
-                           (push (cons each options) wanted))))))
-          (loop for (name . options) in (nreverse wanted)
-                when (begin-tracing name options)
-                  collect name)))))
+  (traced-by 'begin-traces specs))
 
 (defun untrace-names (names)
-  (require-type names list)
-  (mapc #'end-tracing (if names (remove-if-not #'traceable-p names) (traced-names)))
-  t)
+  (traced-by 'end-traces names))
 
 (defmacro trace (&rest specs)
-  "Has the functions that SPECS name say when they are called and what they return; without names, which ones do.
-Options before all names are for all of them, those after a name for it alone: :CONDITION, :CONDITION-AFTER,
-:CONDITION-ALL, :BREAK, :BREAK-AFTER, :BREAK-ALL, :PRINT, :PRINT-AFTER and :PRINT-ALL with a form, in which
-(SB-DEBUG:ARG n) is an argument or, after the call, a value; :WHEREIN with names of functions that are to be
-running; :REPORT with TRACE, NIL, or the name of a function of depth, name, event, frame and values."
+  "Has the functions that SPECS name say when they are called and what they return; without names, which ones do."
   `(trace-names ',specs))
 
 (defmacro untrace (&rest names)
   "Ends what TRACE did to the functions NAMES, or to all."
   `(untrace-names ',names))
 
-;;; Breakpoints on the entry of a function: calls of it break, and nothing is written.
-
-(defun breakpoint-options (condition)
-  (trace-options-of (merge-trace-option (merge-trace-option '() :report nil) :break condition)))
-
 (defun-for-programs set-breakpoint (name &optional (condition t))
   "Has calls of the function NAME enter the debugger where CONDITION is true."
-  (if (begin-tracing name (breakpoint-options condition))
-      name
-      (error "~S names no function." name)))
+  (traced-by 'begin-breakpoint name condition))
 
 (defun-for-programs clear-breakpoint (&optional (name nil name-p))
   "Ends what SET-BREAKPOINT did."
