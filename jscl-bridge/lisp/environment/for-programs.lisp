@@ -8,6 +8,11 @@
      (defun ,name ,lambda-list ,@body)
      (%runtime "describeFunction" #',name ',lambda-list ',documentation)))
 
+(defun call-extension (function &rest arguments)
+  "Calls a function of the extensions, which are there once one of their packages was looked for."
+  (find-package "SB-DEBUG")
+  (apply function arguments))
+
 (defun-for-programs kept-value (handle)
   "The value that the image keeps by HANDLE, one of the handles of results and of inspect-value. An error where it
 is not kept any more."

@@ -10,16 +10,11 @@
   "Argument N of the traced call or, after it, its value N."
   (nth n *trace-arguments*))
 
-(defun traced-by (function &rest arguments)
-  "Calls a function of the extensions, which are there once one of their packages was looked for."
-  (find-package "SB-DEBUG")
-  (apply function arguments))
-
 (defun trace-names (specs)
-  (traced-by 'begin-traces specs))
+  (call-extension 'begin-traces specs))
 
 (defun untrace-names (names)
-  (traced-by 'end-traces names))
+  (call-extension 'end-traces names))
 
 (defmacro trace (&rest specs)
   "Has the functions that SPECS name say when they are called and what they return; without names, which ones do."
@@ -31,7 +26,7 @@
 
 (defun-for-programs set-breakpoint (name &optional (condition t))
   "Has calls of the function NAME enter the debugger where CONDITION is true."
-  (traced-by 'begin-breakpoint name condition))
+  (call-extension 'begin-breakpoint name condition))
 
 (defun-for-programs clear-breakpoint (&optional (name nil name-p))
   "Ends what SET-BREAKPOINT did."
