@@ -13,6 +13,7 @@ import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
+import { needExtensions } from "../image/extensions.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -209,6 +210,7 @@ export class LispImage implements EngineImage {
     if (look.kind === "recording") return jsonOf(recordingReport(this.image, look, form?.form));
     if (look.kind !== "inspect") return "";
     const value = look.handle === null ? (form?.form ?? nil()) : this.image.kept.get(look.handle);
+    needExtensions(this.image);
     return jsonOf(valueReport(this.image.kept, value, look, maxChars));
   }
 

@@ -11,6 +11,7 @@ import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, list, sym } from "../ru
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import { longStep } from "../runtime/stack/safepoints.js";
 import type { Place } from "../runtime/stack/sources.js";
+import { needExtensions } from "./extensions.js";
 import type { Image } from "./image.js";
 
 /** A use of what was looked for. */
@@ -115,8 +116,8 @@ function placeOf({ place, calls }: FrameInfo): Place | null {
 function* definitions(image: Image): Generator<Definition> {
   const { definitions: known, stack } = image;
   const infoOf = (fn: LispFunction) => stack.infoOf(fn as { name: string });
-  // The first look for one of SBCL's packages loads the extensions, which know the methods.
-  image.tables.findPackage("SB-MOP");
+  // They know the methods.
+  needExtensions(image);
   for (const symbol of known.compiled) {
     const info = image.internals.fboundp(symbol) ? infoOf(symbolFunction(symbol)) : undefined;
     if (info !== undefined && !isInternal(info)) yield { name: functionNameOf(symbol), info };

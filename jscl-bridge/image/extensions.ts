@@ -22,6 +22,12 @@ export function awaitExtensions(image: Image, code: OverlayCode): void {
   };
 }
 
+/** Has the extensions there, of which functions are called that no program names. */
+export function needExtensions({ tables }: Image): void {
+  // The first look for one of SBCL's packages loads them.
+  tables.findPackage("SB-MOP");
+}
+
 function loadExtensions(image: Image, code: OverlayCode): void {
   const { definitions, stack, tables } = image;
   const { sp } = stack;

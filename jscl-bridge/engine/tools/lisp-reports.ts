@@ -10,6 +10,7 @@ import type {
   Structured,
   TestsReport,
 } from "../../contract/results.js";
+import { needExtensions } from "../../image/extensions.js";
 import type { Image } from "../../image/image.js";
 import { writtenSymbol } from "../../runtime/definitions/symbol-search.js";
 import type { LispValue } from "../../runtime/objects/marshal.js";
@@ -19,9 +20,8 @@ import { dataOf } from "../lisp-data.js";
 import { counted, type ToolRun } from "./tool-run.js";
 
 /** What a function of the extensions answers as data. */
-function facts<T>({ tables }: Image, name: string, ...args: LispValue[]): T {
-  // The first look for one of SBCL's packages loads the extensions.
-  tables.findPackage("SB-MOP");
+function facts<T>(image: Image, name: string, ...args: LispValue[]): T {
+  needExtensions(image);
   return dataOf<T>(callLisp(name, INTERNAL_PACKAGE, ...args));
 }
 
