@@ -68,7 +68,7 @@ import type { CallStack, Frame, SourcePosition } from "./stack/callstack.js";
 import { deepCalls } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
-import { frameExits as frameExitsOf } from "./stack/frame-exits.js";
+import { frameExits as frameExitsOf, type Returned } from "./stack/frame-exits.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
@@ -185,7 +185,7 @@ export abstract class BaseImage {
   variablesOf: (frame: Frame) => readonly ReportedVariable[] = () => [];
 
   /** Leaves for a running call, which returns the values or, for null, is made again. */
-  readonly leaveFor: (base: number, returned: readonly LispValue[] | null) => never;
+  readonly leaveFor: (base: number, returned: Returned) => never;
 
   /** What would have helped, of a condition whose type is in that package. */
   hints: (signalled: Signalled, typePackage: string) => Hint[] = () => [];

@@ -163,6 +163,15 @@ const frames = [
     again(2)("=> 10"),
   ),
   scenario(
+    "a call is made again by the definition that its function has meanwhile",
+    aside(`(defun discounted (price &key (rate 0)) ${DEBUG} (- price (* price (car rate))))`)(
+      "=> DISCOUNTED",
+    ),
+    run("(list (discounted 100 :rate 1/10))")("TYPE-ERROR"),
+    aside("(defun discounted (price &key (rate 0)) (- price (* price rate)))")("=> DISCOUNTED"),
+    again(1)("=> (90)"),
+  ),
+  scenario(
     "cleanup forms run when a call returns",
     aside(`(defvar *closed* 0)
            (defun with-closing (x) ${DEBUG} (unwind-protect (car x) (incf *closed*)))

@@ -4,15 +4,17 @@
  */
 
 import { KEEPS_VARIABLES } from "../../compiler/syntax/policy.js";
+import { applied } from "../../runtime/applied.js";
 import type { ReportedVariable } from "../../runtime/base-image.js";
 import { boundSpecials, liveVariables, specialIn } from "../../runtime/live-variables.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { functionNameOf } from "../../runtime/objects/setf-names.js";
-import { symbolPackage } from "../../runtime/objects/symbols.js";
+import { functionNameOf, functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { symbolFunction, symbolPackage } from "../../runtime/objects/symbols.js";
 import type { Signalled } from "../../runtime/reports/library-calls.js";
 import { FrameFilter } from "../../runtime/reports/visible-frames.js";
 import { callLisp, isSymbol, nil, simpleError, sym, t } from "../../runtime/signals.js";
 import type { Frame } from "../../runtime/stack/callstack.js";
+import type { Returned } from "../../runtime/stack/frame-exits.js";
 import { indexType, isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { argumentsByName } from "./parameters.js";
@@ -145,7 +147,19 @@ export function restartFrame(
   index: LispValue,
   signalled: Signalled | null = null,
 ): never {
-  return image.leaveFor(leavableFrame(image, sp, index, signalled).base, null);
+  const frame = leavableFrame(image, sp, index, signalled);
+  return image.leaveFor(frame.base, redefinedCall(image, frame));
+}
+
+/** The call of what the frame's function is by its name now; null where that is the function that runs. */
+function redefinedCall({ stack, internals }: Image, frame: Frame): Returned {
+  const { kind, name } = frame.info;
+  const symbol = kind === "function" && name !== null ? functionNameSymbol(name) : null;
+  if (symbol === null || !internals.fboundp(symbol)) return null;
+  const fn = symbolFunction(symbol);
+  if (stack.infoOf(fn as { name: string }) === frame.info) return null;
+  const args = stack.argumentsOf(frame);
+  return (values) => applied<LispValue>(fn, [values, ...args]);
 }
 
 /** Leaves a call, whose frame was found before; an error where it has ended since. */

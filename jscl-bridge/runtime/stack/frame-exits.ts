@@ -8,20 +8,22 @@ import type { Internals, LispValue, ValuesFunction } from "../objects/marshal.js
 import type { CallStack } from "./callstack.js";
 import { letPass } from "./exit-classes.js";
 
+/** What a call returns that is left: these values, or those of another call; null for it to be made again. */
+export type Returned = readonly LispValue[] | ((values: ValuesFunction) => LispValue) | null;
+
 export function frameExits(internals: Internals, stack: CallStack) {
   class FrameExit {
     constructor(
       /** Where its frame begins: unique among the calls that run. */
       readonly base: number,
-      /** The values that the call returns; null where it is made again. */
-      readonly returned: readonly LispValue[] | null,
+      readonly returned: Returned,
     ) {}
   }
   letPass(FrameExit, internals.CatchNLX);
 
   return {
     /** Leaves for the call with that frame. */
-    leaveFor(base: number, returned: readonly LispValue[] | null): never {
+    leaveFor(base: number, returned: Returned): never {
       throw new FrameExit(base, returned);
     },
     functions: {
@@ -34,7 +36,9 @@ export function frameExits(internals: Internals, stack: CallStack) {
       /** What that call returns; another exception goes on. */
       returnedBy(e: unknown, base: number, values: ValuesFunction): LispValue {
         if (!(e instanceof FrameExit) || e.base !== base || e.returned === null) throw e;
-        return applied<LispValue>(values, [...e.returned]);
+        if (typeof e.returned !== "function") return applied<LispValue>(values, [...e.returned]);
+        stack.sp = base;
+        return e.returned(values);
       },
     },
   };
