@@ -75,8 +75,8 @@ export type LispServerOptions = {
   /** The sets of tools that clients see and may call. Default: "core". An unknown one is an error. */
   readonly tools?: readonly ToolSet[];
   /**
-   * Whether tools outside of "core" are listed with their descriptions, for which a file is loaded. Default: true.
-   * A page whose clients never list tools needs none.
+   * Whether tools outside of "core" are listed with their descriptions, for which a file is loaded. Default:
+   * true. A page whose clients never list tools needs none.
    */
   readonly describeTools?: boolean;
   /**

@@ -48,8 +48,8 @@ export function readToLoad(folder: string): readonly string[] {
 }
 
 /**
- * Each once, none before one that it begins with, and none that is in a folder which is allowed whole: Node 20
- * ends at a path that begins one it was given before, and forbids a folder itself where one in it is named.
+ * Each once, none before one that it begins with, and none in a folder that is allowed whole: Node 20 ends at
+ * a path that begins one it was given before, and forbids a folder itself where one in it is named.
  */
 function allSpellings(paths: readonly string[]): readonly string[] {
   const all = [...new Set(paths.flatMap(spellings))].sort((one, other) => one.length - other.length);

@@ -18,8 +18,8 @@
 is not kept any more."
   (find-kept-value handle))
 
-;;; The state is :LIVE, for a variable that can be set; :ARGUMENT, for an argument as it was passed; :SPECIAL, for a
-;;; special variable that the call has bound; or :DROPPED, for one that the compiled code does not keep.
+;;; The state is :LIVE, for a variable that can be set; :ARGUMENT, for an argument as it was passed; :SPECIAL,
+;;; for a special variable that the call has bound; or :DROPPED, for one that the compiled code does not keep.
 (defun-for-programs frame-locals (frame)
   "Lists of name, state and value of the variables of frame FRAME; then why others are missing, or NIL."
   (values-list (locals-of-frame frame)))

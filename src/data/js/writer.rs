@@ -1,7 +1,7 @@
 //! Writing values of the contract's types as data, member by member.
 //!
-//! It is `serde` that knows the types; this takes the place of the writer of `serde-wasm-bindgen`, which keeps
-//! a table of names of its own and has each write return an error that never comes.
+//! It is `serde` that knows the types; this takes the place of the writer of `serde-wasm-bindgen`, which
+//! keeps a table of names of its own and has each write return an error that never comes.
 
 use std::cell::RefCell;
 use std::fmt;
