@@ -12,8 +12,8 @@
         (end-recording)))))
 
 ;;; A text of about BUDGET characters at most: which functions were called; the calls of FUNCTION; the events
-;;; that VALUE is in, and the way there; or COUNT events from number EVENT on, in DIRECTION :FORWARD, :BACK, or
-;;; :INSIDE its call, with the variables as they were.
+;;; that VALUE is in, and the way there; or COUNT events from number EVENT on, in DIRECTION :FORWARD, :BACK,
+;;; or :INSIDE its call, with the variables as they were.
 (defun-for-programs query-recording
     (&key trace function (value nil value-p) event direction count (budget 4000))
   "What the last recording says or, with TRACE, the calls that were traced."
