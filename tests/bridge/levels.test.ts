@@ -4,6 +4,7 @@ import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
 import { bootImage } from "../../jscl-bridge/engine/boot.js";
 import { createEngine } from "../../jscl-bridge/engine/engine.js";
 import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
+import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
 import { loadParts } from "./image.js";
 
 /** What is done at a level: a text to evaluate on top of it, an answer, or anything else. */
@@ -38,16 +39,7 @@ const awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
       else if (typeof deed === "function") deed(perform);
       else if (Array.isArray(deed)) perform(command(deed[0], deed[1]));
       else {
-        const nothing = {
-          restart: null,
-          values: null,
-          level: null,
-          leaving: null,
-          input: null,
-          echo: false,
-          reason: null,
-        };
-        return { ...nothing, ...(deed as Partial<Answer>), id, question };
+        return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
       }
     }
   } finally {
