@@ -43,6 +43,19 @@ const DEVELOPMENT = [
   "write-file",
 ];
 
+/** The debugger's tools, which it has as well. */
+const DEBUGGER = [
+  "abort-level",
+  "continue",
+  "eval-in-frame",
+  "inspect-frame",
+  "query-recording",
+  "restart-frame",
+  "return-from-frame",
+  "trace-function",
+  "untrace-function",
+];
+
 const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
 
 /** The findings of clients that could be asked, where no evaluation can be held. */
@@ -68,7 +81,7 @@ export function expected(kind: Kind, own: string, holds = true, inPlayground = f
   const capabilities = [...completions, "logging", "prompts", "resources", "tools"];
   return {
     server: { name: "jscl-mcp", capabilities, version, hasInstructions: true },
-    tools: { names: inPlayground ? [...TOOLS, ...DEVELOPMENT].sort() : TOOLS, again: true },
+    tools: { names: inPlayground ? [...TOOLS, ...DEVELOPMENT, ...DEBUGGER].sort() : TOOLS, again: true },
     call: { text: "=> 3", values: hasData ? ["3"] : undefined, isError: false },
     error: {
       text: "[ERROR] DIVISION-BY-ZERO",

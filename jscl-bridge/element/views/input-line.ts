@@ -6,6 +6,8 @@ import { row } from "./row.js";
 export class InputLine {
   /** Where the focus was before the first question. */
   #before: Element | null = null;
+  /** What a field stood in last: it may have taken the focus when that went. */
+  #around: readonly Element[] = [document.body];
 
   /**
    * Shows a field by `show`, with the prompt as its label, and resolves to the line; to null for the end of
@@ -19,8 +21,9 @@ export class InputLine {
       const active = focused();
       this.#before ??= active;
       show(parts);
+      this.#around = around(field);
       // Whoever has gone elsewhere meanwhile is not called back.
-      if (active === this.#before || active === document.body) field.focus();
+      if (active === this.#before || this.#around.includes(active)) field.focus();
     });
   }
 
@@ -28,8 +31,16 @@ export class InputLine {
   end(): void {
     const before = this.#before;
     this.#before = null;
-    if (before instanceof HTMLElement && focused() === document.body) before.focus({ preventScroll: true });
+    const isFree = this.#around.includes(focused());
+    if (before instanceof HTMLElement && isFree) before.focus({ preventScroll: true });
   }
+}
+
+/** The elements that an element stands in, and the document's body. */
+function around(element: Element): Element[] {
+  const found: Element[] = [document.body];
+  for (let each = element.parentElement; each !== null; each = each.parentElement) found.push(each);
+  return found;
 }
 
 function lineParts(prompt: string, answer: (line: InputAnswer) => void) {
