@@ -116,7 +116,7 @@ test("no name is misspelt as itself", () => {
 
 describe("the score", () => {
   const report =
-    "Where: form 1, line 2, column 4, in (DEFUN F)\nCalled from: line 9, column 0; line 9, column 0; line 3, column 1; line 8, column 8";
+    "Where: form 1, line 2, column 4, in (DEFUN F)\n\nCalled from: line 9, column 0; line 9, column 0; line 3, column 1; line 8, column 8";
 
   test("takes the first three places, each once", () => {
     expect(topPlaces(report)).toEqual([

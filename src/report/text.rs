@@ -327,6 +327,8 @@ fn push_place(text: &mut String, error: &ErrorReport) {
         text.push_str("\n\n");
         text.push_str(&whereabouts::line(place));
         if let Some(line) = whereabouts::callers_line(&error.callers) {
+            // A section of its own: readers of the text know that of the place as one line.
+            text.push('\n');
             push_line(text, &line);
         }
     }

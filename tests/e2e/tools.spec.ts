@@ -51,7 +51,8 @@ test("without the file of words the tools say so, and work", async ({ site }) =>
   await site.reload();
   await addClients(site);
   const client = await LispSession.open(site);
-  const { tools } = (await client.request("tools/list")) as {
+  const { result } = (await client.request("tools/list")) as { result: unknown };
+  const { tools } = result as {
     tools?: { name: string; description: string }[];
   };
   const search = tools?.find(({ name }) => name === "apropos-search");

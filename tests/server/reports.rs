@@ -332,7 +332,7 @@ fn where_it_was_called_from() {
     let caller = |line: u32, name: &str| json!({"line": line, "column": 0, "in": name});
     let callers = json!([caller(3, "(AVERAGE 'NIL)"), caller(4, "(DEFUN B)"), caller(5, "(DEFUN C)")]);
     let condition = with(in_average(), json!({"callers": callers}));
-    let said = "\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)\n\
+    let said = "\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)\n\n\
                 Called from: line 3, column 0, in (AVERAGE 'NIL); line 4, column 0, in (DEFUN B)";
     assert!(report(lines, &failed(&condition)).ends_with(said));
     // Of a single form of one line neither is said.
