@@ -34,6 +34,7 @@ import {
   keyword,
   list,
   nil,
+  signalError,
   sym,
   t,
 } from "../runtime/signals.js";
@@ -42,7 +43,7 @@ import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
-import { programText } from "./emit/program.js";
+import { programText, programTexts } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
@@ -155,6 +156,11 @@ export class Compiler implements CompilerHost {
   /** Evaluates a form as EVAL does; all its values. */
   evaluateToplevel(form: LispValue): LispValue {
     return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
+  }
+
+  /** Whether the evaluator itself makes a call of what a symbol names, which is no operator. */
+  isEvaluatedCall(head: LispSymbol): boolean {
+    return !this.evaluator.isOperator(head) && specialOperator(head, this) === undefined;
   }
 
   /** Starts the notes of one evaluation. */
@@ -292,10 +298,13 @@ export class Compiler implements CompilerHost {
     );
     const places: CallPlaces = { offsets: [], places: [] };
     const root = this.treeOrSignal(form, env);
-    const body = programText(this, root, literals, places);
-    const prelude = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){`;
+    const { plain, twin } = programTexts(this, root, literals, places);
+    const open = twin === null ? "" : "((f,g)=>(f.heap=g,f))(";
+    const close = twin === null ? "" : `,function*(values){${twin}})`;
+    const name = stack.toplevel.name(places);
+    const prelude = `"use strict";${literals.prelude()}return ${open}function ${name}(values){`;
     for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
-    const text = `${prelude}${body}}`;
+    const text = `${prelude}${plain}}${close}`;
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
     const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
@@ -548,8 +557,7 @@ export class Compiler implements CompilerHost {
   signal(error: ProgramError): never {
     const condition = error.condition();
     if (error.macroCall !== null) this.macroFrames.push(error.macroCall);
-    callLisp("ERROR", "COMMON-LISP", condition);
-    throw new Error(error.message);
+    return signalError(condition);
   }
   declaredType(symbol: LispSymbol): LispValue {
     return this.image.definitions.variableTypes.get(symbol) ?? null;

@@ -106,6 +106,11 @@ export class Evaluator {
     return this.image.callGlobal(head, values, args);
   }
 
+  /** Whether a symbol names one of the operators that are looked for here. */
+  isOperator(head: LispSymbol): boolean {
+    return homeName(head) === "COMMON-LISP" && operators.has(symbolName(head));
+  }
+
   compiled(form: LispValue, env: Environment, values: ValuesFunction): LispValue {
     const { stack } = this.image;
     const frame = stack.innermost();

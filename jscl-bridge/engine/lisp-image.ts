@@ -1,4 +1,5 @@
 import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import { evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -36,6 +37,7 @@ import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import { StandardStreams } from "./standard-streams.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
@@ -71,6 +73,11 @@ export class LispImage implements EngineImage {
     this.#streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
+  }
+
+  /** Runs evaluations on the heap; `load` gives what makes the twins of a build. */
+  useHeap(load: (id: string) => (...variables: unknown[]) => readonly unknown[]): void {
+    this.#image.useHeap(load);
   }
 
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
@@ -138,7 +145,7 @@ export class LispImage implements EngineImage {
   evaluateAside({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
     this.#image.definitions.log.begin();
-    const values = this.#image.evaluate(form);
+    const values = heapCalls.isOn ? evaluateWhollyOnHeap(this.#image, form) : this.#image.evaluate(form);
     this.#goOn();
     return values;
   }

@@ -6,6 +6,7 @@ import { symbolFunction } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
+import { heapCalls, lastCall } from "./stack/heap-calls.js";
 import { next } from "./stack/safepoints.js";
 import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
@@ -118,12 +119,16 @@ export function argumentFunctions(stack: CallStack) {
     return info.asItCame;
   };
 
-  return {
+  const checks = {
     badArgumentCount(id: number, given: ArrayLike<unknown>): LispValue {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       // SBCL checks a local call where it is compiled: the error is the caller's.
       if (id >= 0 && stack.infos[id]?.kind !== "local") stack.push(spreadInfo(id), [args]);
-      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
+      const { fn } = heapCalls.performing;
+      // The performed function has come to nothing else yet.
+      const isFirst = fn !== null && id >= 0 && stack.infoOf(fn as { name: string }) === stack.infos[id];
+      const error = symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE));
+      return lastCall(isFirst ? fn : checks.badArgumentCount, stack, error, values, list(...args));
     },
     wrongLocalCall: (name: LispValue, count: number): LispValue =>
       lispError(
@@ -164,4 +169,5 @@ export function argumentFunctions(stack: CallStack) {
     },
     ...DESTRUCTURING,
   };
+  return checks;
 }

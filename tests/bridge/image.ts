@@ -72,6 +72,15 @@ export async function loadParts(): Promise<ImageParts> {
   };
 }
 
+/** What makes the twins of the image's functions. */
+export async function twins(): Promise<(id: string) => (...variables: unknown[]) => readonly unknown[]> {
+  const made = await import(/* @vite-ignore */ file.replace("jscl.js", "jscl-twins.js"));
+  return (id) => {
+    if (made.id !== id) throw new Error("dist/jscl-twins.js is of another build");
+    return made.make;
+  };
+}
+
 interface EvaluatorOptions {
   /** Asked while Lisp runs whether the evaluation of that number is to end. */
   readonly isInterrupted?: (evaluation: number) => boolean;
@@ -96,6 +105,7 @@ export async function bootEvaluator({
   const parts = { ...(await loadParts()), systems };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
+  if (process.env["ON_HEAP"] !== undefined) image.useHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const engine = createEngine(image, (event) => events.push(event), isInterrupted, awaitAnswer);
   let id = 0;

@@ -165,10 +165,10 @@ function withDynamicBindings(
   g.pushFor(body);
   const undo: Statement[] = [];
   for (const { symbol, value } of bindings) {
-    const variable = member(g.reference(symbol), VALUE);
+    const reference = g.reference(symbol);
     const old = g.fresh("o");
-    g.emit(constant(old, variable), run(assignment(variable, value)));
-    undo.unshift(run(assignment(variable, name(old))));
+    g.emit({ kind: "bind", symbol: reference, old, value });
+    undo.unshift({ kind: "unbind", symbol: reference, old });
   }
   g.callsOther();
   const code = g.buffered(() => g.statement(body, destination));

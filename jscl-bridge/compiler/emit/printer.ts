@@ -4,8 +4,10 @@
  * (`leaving.ts`); and, if it calls itself, as two copies that call each other (`self-calls.ts`).
  */
 
+import { VALUE } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
+import { heapCalls, QUIET } from "../../runtime/stack/heap-calls.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
 import { type At, binary, type Expression, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
@@ -102,6 +104,14 @@ export class Printer {
     return printer.text;
   }
 
+  /** The code as the body of a twin. */
+  static printTwin(body: readonly Statement[], fn: Pick<Script, "info" | "slots" | "pushes">): string {
+    const printer = new Printer();
+    if (fn.pushes) printer.text = "let q;";
+    printer.statements(body, { ...plain(fn), twin: true });
+    return printer.text;
+  }
+
   private mark(at: At | null): void {
     if (at === undefined) return;
     this.offsets.push(this.text.length);
@@ -153,6 +163,10 @@ export class Printer {
       case "do":
         this.effect(s.x, manner);
         this.text += ";";
+        return;
+      case "bind":
+      case "unbind":
+        this.binding(s, manner);
         return;
       case "return":
         this.text += "return ";
@@ -227,6 +241,19 @@ export class Printer {
       case "self-tail-call":
         this.selfTailCall(s, manner);
     }
+  }
+
+  /** A binding of a special variable, or its end; an evaluation that is left has to know those it has. */
+  private binding(s: Extract<Statement, { kind: "bind" | "unbind" }>, manner: Manner): void {
+    const symbol = this.apart(() => this.expression(s.symbol, CALL, manner)).text;
+    const isNoted = manner.twin && heapCalls.isOn;
+    if (s.kind === "unbind") {
+      this.text += isNoted ? `R.unbound(${s.old});` : `${symbol}.${VALUE}=${s.old};`;
+      return;
+    }
+    this.text += `const ${s.old}=${isNoted ? `R.bound(${symbol})` : `${symbol}.${VALUE}`};${symbol}.${VALUE}=`;
+    this.expression(s.value, ASSIGNMENT, manner);
+    this.text += ";";
   }
 
   /** An expression whose value is not used; one that begins with a brace or a function is put in brackets. */
@@ -307,6 +334,10 @@ export class Printer {
         this.text += "]";
         return;
       case "call":
+        if (isYielded(x, manner)) {
+          this.lispCall({ ...x, kind: "lisp-call" }, manner);
+          return;
+        }
         this.mark(x.at);
         this.expression(x.callee, CALL, manner);
         this.text += "(";
@@ -363,6 +394,8 @@ export class Printer {
         return;
       case "accessor":
         this.text += "(i,v,st,q)=>{switch(i){";
+        // biome-ignore lint/style/noParameterAssign: an accessor is called, and yields nothing
+        manner = { ...manner, twin: false };
         for (const [i, { read, write }] of x.variables.entries()) {
           this.text += `case ${i}:return v===undefined?`;
           this.expression(read, ASSIGNMENT, manner);
@@ -392,7 +425,8 @@ export class Printer {
     if (manner.twin) this.text += "(yield[";
     this.mark(x.at);
     this.expression(x.callee, manner.twin ? ASSIGNMENT : CALL, manner);
-    this.text += manner.twin ? "," : "(";
+    if (!manner.twin) this.text += "(";
+    else if (x.args.length > 0) this.text += ",";
     this.list(x.args, manner);
     this.text += manner.twin ? "])" : ")";
   }
@@ -459,7 +493,9 @@ export class Printer {
     });
     const body = this.body(fn, plain(fn));
     const copied = fn.direct !== null && body.text.length <= MAX_DIRECT;
-    const twin = fn.twin && fn.calls && fn.label !== "" && (copied || body.text.length <= MAX_TWIN);
+    const isDeep = fn.calls && (copied || body.text.length <= MAX_TWIN);
+    const twin = fn.twin && fn.label !== "" && (isDeep || heapCalls.isOn);
+    if (fn.twin && fn.label === "" && heapCalls.isOn) return this.unnamed(fn, head, check, body);
     const leaving = fn.leaves && twin;
     if (leaving) this.text += "R.leavable(";
     if (copied && fn.direct !== null) {
@@ -485,6 +521,18 @@ export class Printer {
       this.add(this.body(fn, { ...plain(fn), leaving: true }));
       this.text += "})";
     }
+    this.mark(fn.after);
+  }
+
+  /** A function whose frame is no matter of reports, with its twin. */
+  private unnamed(fn: Script, head: string, check: Written, body: Written): void {
+    this.text += `((f,g)=>(f.heap=g,f))(function(${head}){`;
+    this.add(check);
+    this.add(body);
+    this.text += `},function*(${head}){`;
+    this.add(check);
+    this.add(this.body(fn, { ...plain(fn), twin: true }));
+    this.text += "})";
     this.mark(fn.after);
   }
 
@@ -523,6 +571,15 @@ export class Printer {
     this.add(copy(false, parts.firstName));
     this.text += parts.close;
   }
+}
+
+/** Whether a call of the runtime is yielded: it may signal, and the evaluation be left there. */
+function isYielded(x: Extract<Expression, { kind: "call" }>, manner: Manner): boolean {
+  if (!manner.twin || !heapCalls.isOn) return false;
+  if (x.library === true) return true;
+  const { callee } = x;
+  if (callee.kind !== "literal") return false;
+  return callee.text.startsWith("R.") && !QUIET.has(callee.text.slice("R.".length));
 }
 
 /** How a function is written first of all. */

@@ -24,6 +24,7 @@ import {
   isCons,
   isSymbol,
   keyword,
+  lastCallLisp,
   lispError,
   list,
   nil,
@@ -31,6 +32,8 @@ import {
   sym,
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import { heapCalls, ofValue } from "../stack/heap-calls.js";
+import { bound as noteBinding, type HeldBinding, unbound } from "../stack/held-bindings.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
@@ -215,9 +218,9 @@ export class GlobalDefinitions {
 
   /** Binds the special variables of PROGV; the function that is returned puts them back. */
   private bindAll(symbols: LispValue, values: LispValue): () => void {
-    const bound: { symbol: LispSymbol; old: LispValue }[] = [];
+    const bound: HeldBinding[] = [];
     const undo = (): void => {
-      for (const { symbol, old } of bound.reverse()) setSymbolValue(symbol, old);
+      for (const binding of bound.reverse()) unbound(binding);
     };
     let value = values;
     let name = symbols;
@@ -227,7 +230,7 @@ export class GlobalDefinitions {
         this.checkVariableChange(carOf(name), "bind ~S", isCons(value) ? carOf(value) : undefined);
         const symbol = carOf(name) as LispSymbol;
         if (!isCons(value)) this.checkLock(symbol, "unbinding the symbol ~A");
-        bound.push({ symbol, old: symbolValue(symbol) });
+        bound.push(heapCalls.isOn ? noteBinding(symbol) : { symbol, value: symbolValue(symbol) });
         setSymbolValue(symbol, isCons(value) ? carOf(value) : undefined);
         if (isCons(value)) value = next(value);
         requireList(value);
@@ -513,8 +516,7 @@ export class GlobalDefinitions {
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
-      unboundVariable: (name: LispSymbol): LispValue =>
-        callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+      unboundVariable: ofValue((self, name: LispSymbol) => lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", name)),
     };
   }
 
@@ -528,8 +530,7 @@ export class GlobalDefinitions {
         setSymbolValue(sym("*PACKAGE*"), found);
         return found;
       },
-      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
-        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
+      checkType: ofValue((self, ...given: LispValue[]) => lastCallLisp(self, "CHECK-DECLARED-TYPE", ...given)),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);
