@@ -152,6 +152,50 @@ describe("left and taken up again", () => {
   });
 });
 
+describe("left inside of what the library calls", () => {
+  const bad = "#'(lambda (x &rest more) (declare (ignore more)) (if (eql x 2) (progn (cerror \"on\" \"two\") x) x))";
+  beforeAll(() => {
+    run("(defun lib (f &rest more) (apply f more))");
+  });
+  test.each([
+    [`(lib #'mapcar ${bad} '(1 2 3))`, "(1 2 3)"],
+    [`(lib #'mapcan (lambda (x y) y (list (funcall ${bad} x))) (list 1 2 3) '(4 5 6))`, "(1 2 3)"],
+    [`(lib #'maplist (lambda (x) (funcall ${bad} (car x))) '(1 2 3))`, "(1 2 3)"],
+    [`(lib #'mapc ${bad} '(1 2 3))`, "(1 2 3)"],
+    [`(lib #'some (lambda (x) (eql 3 (funcall ${bad} x))) #(1 2 3))`, "T"],
+    [`(lib #'every (lambda (x y) (funcall ${bad} x) y) '(1 2 3) '(a b c))`, "T"],
+    [`(lib #'reduce (lambda (a b) (+ a (funcall ${bad} b))) '(1 2 3))`, "6"],
+    [`(lib #'reduce #'+ '(1 2 3) :key ${bad} :from-end t)`, "6"],
+    [`(lib #'sort (list 3 2 1) #'< :key ${bad})`, null],
+    [`(lib #'find-if (lambda (x) (eql (funcall ${bad} x) 3)) '(1 2 3))`, "3"],
+    [`(lib #'position 3 '(1 2 3) :key ${bad})`, "2"],
+    [`(lib #'count-if-not (lambda (x) (eql (funcall ${bad} x) 3)) #(1 2 3))`, "2"],
+    [`(lib #'remove-if (lambda (x) (eql (funcall ${bad} x) 3)) '(1 2 3))`, "(1 2)"],
+    [`(lib #'substitute-if 9 (lambda (x) (eql (funcall ${bad} x) 3)) '(1 2 3))`, "(1 2 9)"],
+    [`(lib #'member 3 '(1 2 3) :test (lambda (a b) (eql a (funcall ${bad} b))))`, "(3)"],
+    [`(lib #'assoc 2 '((1 . a) (2 . b)) :key ${bad})`, "(2 . B)"],
+    [`(lib #'map 'vector ${bad} '(1 2 3))`, "#(1 2 3)"],
+    [`(let ((h (make-hash-table))) (setf (gethash 2 h) 5) (lib #'maphash ${bad} h))`, "NIL"],
+    [`(lib #'remove-duplicates '(1 2 1) :key ${bad})`, null],
+    [`(lib #'union '(1 2) '(2 3) :key ${bad})`, null],
+    [`(lib #'adjoin 2 '(1 3) :key ${bad})`, "(2 1 3)"],
+    [`(lib #'funcall ${bad} 2)`, "2"],
+    [`(lib #'apply ${bad} '(2))`, "2"],
+    [`(lib #'merge 'list (list 1 3) (list 2 4) #'< :key ${bad})`, null],
+  ])("%s", (text, value) => {
+    const held = begin(text);
+    let progress = held.proceed();
+    let times = 0;
+    for (; progress.kind === "left"; times++) {
+      expect(shown(progress)).toBe("asks: two");
+      held.answer(taking("CONTINUE"));
+      progress = held.proceed();
+    }
+    expect(times).toBeGreaterThan(0);
+    expect(shown(progress)).toBe(value ?? run(text.replaceAll('(cerror "on" "two")', "nil")));
+  });
+});
+
 describe("what is dynamic belongs to the evaluation", () => {
   test("specials, cleanup, output and values of an error inside of a method inside of UNWIND-PROTECT", () => {
     run("(defvar *level* 0) (defvar *log* '()) (defclass box () ((v :initarg :v :reader v)))");

@@ -18,6 +18,7 @@ import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbol
 import { table } from "../objects/table.js";
 import { INTERNAL_PACKAGE, isCons, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import { type Activation, type HeapFunction, withHeap } from "../stack/heap-calls.js";
 import { noteQuiet } from "./callees.js";
 import type { FoldedFunction } from "./folds.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
@@ -84,10 +85,35 @@ export function installArgumentChecks(image: BaseImage): void {
     setFunctionDocumentation(checked, functionDocumentation(fn));
     const { folded } = fn as FoldedFunction;
     if (folded !== undefined) Object.assign(checked, { folded });
+    const { heap } = fn as HeapFunction;
+    if (heap !== undefined) withHeap(checked, checkedOnHeap(checked, heap, counts, enter, stack));
     setSymbolFunction(symbol, checked);
     if (Object.hasOwn(ACCEPTED, name)) noteQuiet(checked, fn, ACCEPTED[name] as (x: LispValue) => boolean);
   }
   bindKnownTests(internals);
+}
+
+/** The twin of a checked function: what the plain one refuses it has that refuse. */
+function checkedOnHeap(
+  checked: LispFunction,
+  heap: (...args: never[]) => Activation,
+  { least, most, hasKeys }: ArgumentCounts,
+  enter: Enter,
+  stack: CallStack,
+): (...given: LispValue[]) => Activation {
+  return function* (...given): Activation {
+    const count = given.length - 1;
+    const fits = count >= least && (hasKeys ? (count - most) % 2 === 0 || count <= most : count <= most);
+    const names = hasKeys ? functionEntry(symbolName(functionName(checked) as LispSymbol))?.keys : null;
+    const known = names?.map(({ name }) => keyword(name)) ?? [];
+    if (!fits || (hasKeys && count > most && !arePairs(given, most + 1, known)))
+      return applied<LispValue>(checked as never, given);
+    const { sp } = stack;
+    enter(given);
+    const result = yield* heap(...(given as never[]));
+    stack.sp = sp;
+    return result;
+  };
 }
 
 /** Whether no call of the function signals, so that a check and a frame would only cost. */

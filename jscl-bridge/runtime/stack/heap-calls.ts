@@ -86,3 +86,28 @@ export function ofValue<A extends unknown[]>(
   const self = (...args: A): LispValue => body(self, ...args);
   return self;
 }
+
+/** Gives a function its twin, which checks its arguments itself. */
+export function withHeap<F extends LispFunction>(
+  fn: F,
+  heap: (...args: Parameters<LispFunction>) => Activation,
+): F {
+  return Object.assign(fn, { heap });
+}
+
+/** What a twin of the library's comes to, where that is not one value of Lisp. */
+export type Steps<T> = Generator<Request | Leave, T, LispValue>;
+
+/** A call in a twin of the library's of a function that may have a twin, or may be one. */
+export function* called<T>(fn: (...args: never[]) => T, ...args: unknown[]): Steps<T> {
+  const { heap } = fn as HeapFunction;
+  if (heap !== undefined) return (yield* heap(...(args as never[]))) as T;
+  const result = (fn as (...given: unknown[]) => T)(...args);
+  return isActivation(result) ? ((yield* result) as T) : result;
+}
+
+const activations = Object.getPrototypeOf(Object.getPrototypeOf(function* () {}.prototype)) as object;
+
+function isActivation(x: unknown): x is Activation {
+  return typeof x === "object" && x !== null && Object.prototype.isPrototypeOf.call(activations, x);
+}
