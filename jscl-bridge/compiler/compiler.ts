@@ -39,6 +39,7 @@ import {
   t,
 } from "../runtime/signals.js";
 import type { CallPlaces } from "../runtime/stack/call-places.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { UnitLiterals } from "./emit/file-units.js";
@@ -296,7 +297,7 @@ export class Compiler implements CompilerHost {
       (name, count) => stack.library(name, count),
       (each) => this.evaluate(each),
     );
-    const places: CallPlaces = { offsets: [], places: [] };
+    const places: CallPlaces = { offsets: [], places: [], ...(heapCalls.isOn ? { sites: [] } : {}) };
     const root = this.treeOrSignal(form, env);
     const { plain, twin } = programTexts(this, root, literals, places);
     const open = twin === null ? "" : "((f,g)=>(f.heap=g,f))(";
@@ -306,10 +307,10 @@ export class Compiler implements CompilerHost {
     for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
     const text = `${prelude}${plain}}${close}`;
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
-    const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
+    const code = makeCode([...CODE_PARAMETERS, "D", "K", "P"], text);
     const kept = {};
     this.keepUnit(kept, ids);
-    return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
+    return this.image.call(code, literals.data, kept, places) as (values: ValuesFunction) => LispValue;
   }
 
   /** Does a step of compilation, counted once where steps nest. */

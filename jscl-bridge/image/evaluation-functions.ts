@@ -22,7 +22,7 @@ import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
-import { type Activation, withHeap } from "../runtime/stack/heap-calls.js";
+import { type Activation, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 
@@ -91,7 +91,7 @@ function definitionOf(image: Image, symbol: LispSymbol): LispFunction | null {
 
 export function evaluationFunctions(image: Image): FunctionTable {
   return {
-    EVAL: withHeap(
+    EVAL: withOwnHeap(
       (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
       function* (values, form): Activation {
         const end = image.definitions.log.beginEval();
@@ -103,7 +103,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       },
     ),
     // A form of the file that LOAD reads from the stream has places in it.
-    "JSCL-MCP::EVAL-LOADED-FORM": withHeap(
+    "JSCL-MCP::EVAL-LOADED-FORM": withOwnHeap(
       (values, form, stream) => {
         const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
         const reading = readingOf(stream);

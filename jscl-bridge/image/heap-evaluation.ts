@@ -68,9 +68,8 @@ function* expanded(image: Image, source: LispValue, note: (form: LispValue) => v
     // What it expands into for the evaluator alone is taken as a whole.
     if (isDefinition(form)) return form;
     const before = form;
-    const expansion = (yield [
-      () => signalling(image, () => compiler.expandOnce(before, Environment.empty)) as LispValue,
-    ]) as unknown as { form: LispValue } | null;
+    const macroexpansion = () => signalling(image, () => compiler.expandOnce(before, Environment.empty));
+    const expansion = (yield [macroexpansion as () => LispValue]) as unknown as { form: LispValue } | null;
     if (expansion === null) return form;
     ({ form } = expansion);
     stack.sp = sp;
@@ -182,8 +181,8 @@ function* compiled(image: Image, form: LispCons, values: ValuesFunction): Activa
   const { compiler, stack } = image;
   const frame = stack.innermost();
   const source = frame?.info === EVALUATOR ? (stack.st[frame.base] as LispValue) : null;
-  const run = () => signalling(image, () => compiler.run(form, Environment.empty, source));
-  const code = (yield [run]) as unknown as LispFunction;
+  const compilation = () => signalling(image, () => compiler.run(form, Environment.empty, source));
+  const code = (yield [compilation]) as unknown as LispFunction;
   return yield [code, values];
 }
 

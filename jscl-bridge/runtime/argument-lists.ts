@@ -4,7 +4,7 @@ import { carOf, cdrOf } from "./objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
+import { INTERNAL_PACKAGE, isCons, keyword, lastCallLisp, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
 import { heapCalls, lastCall } from "./stack/heap-calls.js";
 import { next } from "./stack/safepoints.js";
@@ -33,10 +33,14 @@ function unknownKeyword(rest: readonly LispValue[], names: readonly LispSymbol[]
 }
 
 /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
-function rejectKeywords(rest: readonly LispValue[], names: readonly LispSymbol[]): void {
+function rejectKeywords(
+  rest: readonly LispValue[],
+  names: readonly LispSymbol[],
+  self: unknown = rejectKeywords,
+): void {
   if (rest.length % 2 === 1) oddKeywords();
   const unknown = unknownKeyword(rest, names);
-  if (unknown !== undefined) callLisp("UNKNOWN-KEYWORD-ERROR", INTERNAL_PACKAGE, unknown);
+  if (unknown !== undefined) lastCallLisp(self, "UNKNOWN-KEYWORD-ERROR", unknown);
 }
 
 /** What the code of a destructuring lambda list calls. */
@@ -152,7 +156,7 @@ export function argumentFunctions(stack: CallStack) {
       names: readonly LispSymbol[],
     ): void {
       if (id >= 0) stack.push(spreadInfo(id), [args]);
-      rejectKeywords(rest, names);
+      rejectKeywords(rest, names, checks.badKeywords);
     },
     rejectKeywords,
     /** A function of keywords, with its body for callers that know them as the property of that name. */

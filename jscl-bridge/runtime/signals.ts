@@ -131,8 +131,15 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 
 /** Ends `self`, a function that the loop on the heap may perform, by a call of a function of our package. */
 export function lastCallLisp(self: unknown, name: string, ...args: LispValue[]): LispValue {
-  if (heapCalls.performing.fn !== self) return callLisp(name, INTERNAL_PACKAGE, ...args);
+  if (self === null || heapCalls.performing.fn !== self) return callLisp(name, INTERNAL_PACKAGE, ...args);
   return lastCall(self, stack, symbolFunction(sym(name, INTERNAL_PACKAGE)), internals.pv, ...args);
+}
+
+/** Calls a function of our package that never returns. */
+export function leaveBy(name: string, ...args: LispValue[]): never {
+  const fn = symbolFunction(sym(name, INTERNAL_PACKAGE));
+  if (canReplace(stack)) throw new HeapCall([fn, internals.pv, ...args], stack.sp);
+  return callLisp(name, INTERNAL_PACKAGE, ...args) as never;
 }
 
 /** Calls a Lisp function by the name of its symbol and keeps all its values. */

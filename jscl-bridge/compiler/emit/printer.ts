@@ -9,6 +9,7 @@ import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import { heapCalls, QUIET } from "../../runtime/stack/heap-calls.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
+import type { Place } from "../../runtime/stack/sources.js";
 import { type At, binary, type Expression, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
@@ -87,6 +88,10 @@ export class Printer {
   private text = "";
   private offsets: number[] = [];
   private places: (At | null)[] = [];
+  /** The place of the slow call that is being written. */
+  private around: At;
+  /** The places of calls that twins yield. */
+  private sites: Place[] | null = null;
 
   /** The code as text; where its calls are is put into `calls`. */
   static print(
@@ -95,6 +100,7 @@ export class Printer {
     calls: CallPlaces | null,
   ): string {
     const printer = new Printer();
+    printer.sites = calls?.sites ?? null;
     if (fn.pushes) printer.text = "let q;";
     printer.statements(body, plain(fn));
     if (calls !== null) {
@@ -104,9 +110,14 @@ export class Printer {
     return printer.text;
   }
 
-  /** The code as the body of a twin. */
-  static printTwin(body: readonly Statement[], fn: Pick<Script, "info" | "slots" | "pushes">): string {
+  /** The code as the body of a twin; it adds the sites of its calls. */
+  static printTwin(
+    body: readonly Statement[],
+    fn: Pick<Script, "info" | "slots" | "pushes">,
+    calls: CallPlaces | null,
+  ): string {
     const printer = new Printer();
+    printer.sites = calls?.sites ?? null;
     if (fn.pushes) printer.text = "let q;";
     printer.statements(body, { ...plain(fn), twin: true });
     return printer.text;
@@ -335,7 +346,7 @@ export class Printer {
         return;
       case "call":
         if (isYielded(x, manner)) {
-          this.lispCall({ ...x, kind: "lisp-call" }, manner);
+          this.lispCall({ ...x, kind: "lisp-call", at: x.at ?? this.around }, manner);
           return;
         }
         this.mark(x.at);
@@ -422,13 +433,16 @@ export class Printer {
   }
 
   private lispCall(x: Extract<Expression, { kind: "lisp-call" }>, manner: Manner): void {
-    if (manner.twin) this.text += "(yield[";
+    const { sites } = this;
+    const site = manner.twin && sites !== null && x.at !== undefined ? sites.push(x.at) - 1 : -1;
+    if (manner.twin) this.text += site < 0 ? "(yield[" : "(yield S.y([";
     this.mark(x.at);
     this.expression(x.callee, manner.twin ? ASSIGNMENT : CALL, manner);
     if (!manner.twin) this.text += "(";
     else if (x.args.length > 0) this.text += ",";
     this.list(x.args, manner);
-    this.text += manner.twin ? "])" : ")";
+    if (site >= 0) this.text += `],P,${site}))`;
+    else this.text += manner.twin ? "])" : ")";
   }
 
   private slow(x: Extract<Expression, { kind: "slow" }>, manner: Manner): void {
@@ -443,7 +457,10 @@ export class Printer {
       end = "))";
     }
     this.mark(x.at);
+    const { around } = this;
+    this.around = x.at;
     this.expression(x.x, ASSIGNMENT, manner);
+    this.around = around;
     this.text += end;
   }
 

@@ -324,10 +324,10 @@ export class GlobalDefinitions {
   }
 
   /** The global function of a symbol as an object; an error when there is none. */
-  functionOf(name: LispSymbol): LispValue {
+  functionOf(name: LispSymbol, self: unknown = null): LispValue {
     return this.internals.fboundp(name)
       ? symbolFunction(name)
-      : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name);
+      : lastCallLisp(self, "UNDEFINED-FUNCTION-REFERENCE", name);
   }
 
   functions() {
@@ -501,7 +501,7 @@ export class GlobalDefinitions {
   /** What reads and writes the cells of symbols. */
   #symbolCells() {
     return {
-      functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
+      functionOf: ofValue((self, name: LispSymbol): LispValue => this.functionOf(name, self)),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");

@@ -105,7 +105,7 @@ export class HeldBoundary {
     const { aborted } = this.#parts;
     const body: LispFunction & { heap?: () => Activation } = () => null;
     body.heap = () => this.#body(thunk);
-    return yield [callAtToplevel(), this.#image.internals.mv, body, () => aborted];
+    return yield [callAtToplevel(), this.#image.internals.mv, body, () => aborted, this.#image.levels.length];
   }
 
   *#body(thunk: (toplevel: HeldToplevel) => Activation): Activation {
@@ -129,9 +129,10 @@ export class HeldBoundary {
   }
 }
 
-/** The name of the function that keeps the running evaluation from being left; null where none does. */
-export function nameInTheWay(image: BaseImage): LispValue {
+/** What keeps the running evaluation from being left: the name of a function, or a word; null for nothing. */
+export function nameInTheWay(image: BaseImage): string | null {
   const fn = inTheWay(image.loops);
   if (typeof fn !== "function") return null;
-  return functionName(fn as LispFunction) ?? image.stack.infoOf(fn)?.name ?? null;
+  const name = functionName(fn as LispFunction) ?? image.stack.infoOf(fn)?.name ?? null;
+  return name === null ? fn.name : image.print(name, { chars: 100, depth: 3 });
 }

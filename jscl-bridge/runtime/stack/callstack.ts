@@ -127,6 +127,19 @@ export class CallStack {
     this.fuel = 10_000;
   };
 
+  /** The calls that twins have yielded and that run, with the heights of their callers' frames. */
+  yieldedCalls: () => Iterable<{ height: number; place: Place }> = () => [];
+  /** The text of the call that is just yielded, and its number there. */
+  yieldedFrom: CallPlaces | null = null;
+  site = 0;
+
+  /** Says which call of a text a twin yields. */
+  y<T>(request: T, places: CallPlaces, site: number): T {
+    this.yieldedFrom = places;
+    this.site = site;
+    return request;
+  }
+
   tick(): void {
     this.onTick();
   }
@@ -244,7 +257,7 @@ export class CallStack {
     return this.frameBelow(frame.base);
   }
 
-  private frameBelow(sp: number): Frame | null {
+  frameBelow(sp: number): Frame | null {
     const info = sp > this.base ? this.infos[this.st[sp - 1] as number] : undefined;
     const base = info === undefined ? -1 : sp - 1 - info.slots;
     return info === undefined || base < this.base ? null : { info, base };

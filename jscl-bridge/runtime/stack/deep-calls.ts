@@ -10,8 +10,18 @@ import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, type LeavingFunction, sym } from "../signals.js";
 import { applyList, spreadAfter } from "./applying.js";
+import type { CallPlaces } from "./call-places.js";
 import type { CallStack } from "./callstack.js";
-import { type Activation, HeapCall, type HeapFunction, heapCalls, Leave, type Request } from "./heap-calls.js";
+import {
+  type Activation,
+  HeapCall,
+  type HeapFunction,
+  heapCalls,
+  isReplaceable,
+  Leave,
+  type Request,
+} from "./heap-calls.js";
+import type { Place } from "./sources.js";
 import { bound, unbound } from "./held-bindings.js";
 
 /** Returns the result of `run`, where a function that it called continues as its twin. */
@@ -50,6 +60,14 @@ export class CallLoop {
   #current: Activation;
   #value: LispValue = undefined;
   #failed = false;
+  /** Where the calls stand that the waiting ones have yielded, and the one that is just yielded. */
+  readonly #froms: (CallPlaces | null)[] = [];
+  readonly #sites: number[] = [];
+  readonly #heights: number[] = [];
+  #from: CallPlaces | null = null;
+  #site = 0;
+  #height = 0;
+  readonly #replaceable = new WeakSet<Activation>();
   /** The function that is performed outside of the heap. */
   performed: unknown = null;
 
@@ -94,15 +112,25 @@ export class CallLoop {
   /** Goes on until the next call; undefined where there is more to do. */
   #step(): Leave | null | undefined {
     try {
+      if (heapCalls.isOn && this.#replaceable.has(this.#current)) this.#note(this.#current);
       const step = this.#failed ? this.#current.throw(this.#value) : this.#current.next(this.#value);
       this.#failed = false;
+      heapCalls.performing.fn = null;
       if (!step.done) {
         if (step.value instanceof Leave) return step.value;
+        this.#noteSite();
         this.#call(plain(step.value));
         return undefined;
       }
       this.#value = step.value;
     } catch (error) {
+      heapCalls.performing.fn = null;
+      if (error instanceof HeapCall) {
+        // The twin has ended by it.
+        this.#loops.stack.sp = error.sp;
+        this.#call(plain(error.request));
+        return undefined;
+      }
       this.#value = error as LispValue;
       this.#failed = true;
     }
@@ -112,11 +140,39 @@ export class CallLoop {
       return null;
     }
     this.#current = caller;
+    this.#from = null;
     return undefined;
+  }
+
+  /** Notes where the call stands that was yielded. */
+  #noteSite(): void {
+    const { stack } = this.#loops;
+    this.#from = stack.yieldedFrom;
+    this.#site = stack.site;
+    this.#height = stack.sp;
+    stack.yieldedFrom = null;
+  }
+
+  /** The calls that run, with their places, innermost first. */
+  *calls(): Generator<{ height: number; place: Place }> {
+    for (let i = this.#waiting.length; i >= 0; i--) {
+      const isNow = i === this.#waiting.length;
+      const from = isNow ? this.#from : this.#froms[i];
+      const place = from?.sites?.[(isNow ? this.#site : this.#sites[i]) as number];
+      const height = (isNow ? this.#height : this.#heights[i]) as number;
+      if (place !== undefined) yield { height, place };
+    }
   }
 
   #begin(activation: Activation): void {
     this.#waiting.push(this.#current);
+    if (heapCalls.isOn) {
+      const { length } = this.#waiting;
+      this.#froms[length - 1] = this.#from;
+      this.#sites[length - 1] = this.#site;
+      this.#heights[length - 1] = this.#height;
+      this.#from = null;
+    }
     this.#current = activation;
     this.#value = undefined;
     this.#failed = false;
@@ -130,7 +186,9 @@ export class CallLoop {
       if (heap !== undefined) {
         checkHeight(loops);
         const [, ...args] = request;
-        this.#begin(applied<Activation>(heap, args));
+        const activation = applied<Activation>(heap, args);
+        if (isReplaceable(heap)) this.#replaceable.add(activation);
+        this.#begin(activation);
         return;
       }
     }
@@ -153,21 +211,25 @@ export class CallLoop {
   }
 
   #performNoted(request: Request): LispValue {
-    const { performing, clusters } = heapCalls;
     const [fn] = request;
-    performing.fn = fn;
-    performing.catches = this.#loops.stack.catches;
-    if (clusters !== null) {
-      performing.handlers = symbolValue(clusters[0]);
-      performing.restarts = symbolValue(clusters[1]);
-    }
+    this.#note(fn);
     this.performed = fn;
     try {
       return perform(request);
     } finally {
-      performing.fn = null;
+      heapCalls.performing.fn = null;
       this.performed = null;
     }
+  }
+
+  /** Notes what runs, and what is established around it. */
+  #note(fn: unknown): void {
+    const { performing, clusters } = heapCalls;
+    performing.fn = fn;
+    performing.catches = this.#loops.stack.catches;
+    if (clusters === null) return;
+    performing.handlers = symbolValue(clusters[0]);
+    performing.restarts = symbolValue(clusters[1]);
   }
 }
 
@@ -190,7 +252,11 @@ function throwingForm(leaving: LispFunction): (...args: never[]) => Activation {
 }
 
 export function loopsOf(stack: CallStack): Loops {
-  return { stack, asked: null, askedAt: 0, begun: null, limit: LIMIT, held: null, running: [] };
+  const loops: Loops = { stack, asked: null, askedAt: 0, begun: null, limit: LIMIT, held: null, running: [] };
+  stack.yieldedCalls = function* () {
+    for (const loop of [...loops.running].reverse()) yield* loop.calls();
+  };
+  return loops;
 }
 
 /** Whether the evaluation can be left by what the innermost loop runs. */
@@ -200,7 +266,7 @@ export function canBeLeft({ held, running }: Loops): boolean {
 
 /** The function that stands in the way of leaving, as it was called outside of the heap; null for none. */
 export function inTheWay(loops: Loops): unknown {
-  return canBeLeft(loops) ? null : (loops.held?.performed ?? null);
+  return loops.held?.performed ?? null;
 }
 
 export function deepCalls(loops: Loops) {

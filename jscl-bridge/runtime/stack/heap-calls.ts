@@ -41,7 +41,7 @@ interface Performing {
 
 /** Functions of the runtime that neither signal nor call, for which no call is yielded. */
 export const QUIET: ReadonlySet<string> = new Set(
-  `blockExit bound chooseClause chosenClause clauseTypes clauseValues exitWith handlerClauses isExit keyword knownKeywords
+  `blockExit bound chooseClause chosenClause clauseTypes clauseValues handlerClauses isExit keyword knownKeywords
   leaving listFromArray openCatch openClause establishRestarts primary restartClauses unbound valuesArray appendValues`.split(/\s+/),
 );
 
@@ -92,7 +92,26 @@ export function withHeap<F extends LispFunction>(
   fn: F,
   heap: (...args: Parameters<LispFunction>) => Activation,
 ): F {
+  replaceable.add(heap);
   return Object.assign(fn, { heap });
+}
+
+/** The same for a twin that has something to do when it is left. */
+export function withOwnHeap<F extends LispFunction>(
+  fn: F,
+  heap: (...args: Parameters<LispFunction>) => Activation,
+): F {
+  return Object.assign(fn, { heap });
+}
+
+/**
+ * Twins of the library's, which have nothing to do when they are left: a call that never returns can take
+ * their place.
+ */
+const replaceable = new WeakSet<object>();
+
+export function isReplaceable(heap: object): boolean {
+  return replaceable.has(heap);
 }
 
 /** What a twin of the library's comes to, where that is not one value of Lisp. */
