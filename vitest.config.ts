@@ -7,7 +7,10 @@ const forms = heapForms(runtime);
 
 export default defineConfig({
   plugins: [
-    { name: "heap-forms", transform: (code: string, id: string) => forms.transform(code, id.replace(/\?.*$/, "")) },
+    {
+      name: "heap-forms",
+      transform: (code: string, id: string) => forms.transform(code, id.replace(/\?.*$/, "")),
+    },
   ],
   resolve: {
     // Tests read the public package from its source, not from the last build.

@@ -39,8 +39,8 @@ import {
   t,
 } from "../runtime/signals.js";
 import type { CallPlaces } from "../runtime/stack/call-places.js";
-import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
@@ -100,7 +100,7 @@ export class Compiler implements CompilerHost {
   expanded: LispCons[] = [];
   /** The numbers of the frames of toplevel forms: one that keeps no variables, one that does. */
   private readonly toplevels: number[] = [];
-  private readonly evaluator: Evaluator;
+  readonly evaluator: Evaluator;
   readonly warnings: WarningReporter;
   /** What compiled functions take, by the numbers in their JavaScript names. */
   private readonly signatures = new Map<number, Signature>();

@@ -77,14 +77,19 @@ function moduleOf(text: string): Module {
   for (const statement of program.body) {
     if (statement.type === "ImportDeclaration") {
       const { source, specifiers } = statement as ImportDeclaration;
-      const from = String(source.value).replace(/^\.\//, "").replace(/\.[jt]s$/, "");
-      if (MODULES.includes(from) || from === "callees") for (const { local } of specifiers) imported.add(local.name);
+      const from = String(source.value)
+        .replace(/^\.\//, "")
+        .replace(/\.[jt]s$/, "");
+      if (MODULES.includes(from) || from === "callees")
+        for (const { local } of specifiers) imported.add(local.name);
       continue;
     }
     const declared = (statement as { declaration?: Node | null }).declaration ?? statement;
-    if (declared.type === "FunctionDeclaration") functions.set((declared as FunctionNode).id?.name ?? "", declared as FunctionNode);
+    if (declared.type === "FunctionDeclaration")
+      functions.set((declared as FunctionNode).id?.name ?? "", declared as FunctionNode);
     if (declared.type !== "VariableDeclaration") continue;
-    for (const { id, init } of (declared as unknown as { declarations: { id: Node; init: Node | null }[] }).declarations)
+    for (const { id, init } of (declared as unknown as { declarations: { id: Node; init: Node | null }[] })
+      .declarations)
       if (init !== null && isFunction(init)) functions.set((id as Identifier).name, init as FunctionNode);
   }
   const inner = new Map<string, FunctionNode>();
@@ -162,7 +167,8 @@ function kindOf(
     if (callee.type !== "Identifier") return undefined;
     const { name } = callee;
     if (kinds.get(name) === "makes" && isOfModules(name, module)) kind ??= "makes";
-    if (isUnknown(name, module, kinds, within) || (kinds.get(name) === "calls" && isOfModules(name, module))) kind = "calls";
+    if (isUnknown(name, module, kinds, within) || (kinds.get(name) === "calls" && isOfModules(name, module)))
+      kind = "calls";
     return undefined;
   });
   return kind;
@@ -275,7 +281,8 @@ class Writer {
     const inner = edited(text, body.start, body.end, edits);
     const isExpression = (fn as unknown as ArrowFunctionExpression).expression === true;
     const first = params[0];
-    const end = isExpression || fn.type === "ArrowFunctionExpression" ? text.lastIndexOf("=>", body.start) : body.start;
+    const end =
+      isExpression || fn.type === "ArrowFunctionExpression" ? text.lastIndexOf("=>", body.start) : body.start;
     const head = first === undefined ? "" : text.slice(first.start, text.lastIndexOf(")", end));
     const bare = first !== undefined && text[fn.start] !== "(" && fn.type === "ArrowFunctionExpression";
     const parameters = bare ? text.slice(first.start, first.end) : head;
@@ -285,7 +292,8 @@ class Writer {
   private change(node: Node, edits: Edit[]): boolean | undefined {
     if (isFunction(node)) {
       const kind = kindOf(node as FunctionNode, this.module, this.kinds);
-      if (kind !== null) edits.push({ from: node.start, to: node.end, text: this.twin(node as FunctionNode, kind, "") });
+      if (kind !== null)
+        edits.push({ from: node.start, to: node.end, text: this.twin(node as FunctionNode, kind, "") });
       return false;
     }
     if (node.type !== "CallExpression") return undefined;
@@ -300,7 +308,8 @@ class Writer {
     else if (!isUnknown(name, this.module, this.kinds)) return undefined;
     else if (first?.type === "Identifier" && VALUES.has(first.name))
       this.replace(node, callee, `(yield[${name},`, "])", edits);
-    else this.replace(node, callee, `(yield* called${SUFFIX}(${name}${args.length > 0 ? "," : ""}`, "))", edits);
+    else
+      this.replace(node, callee, `(yield* called${SUFFIX}(${name}${args.length > 0 ? "," : ""}`, "))", edits);
     return undefined;
   }
 
@@ -315,7 +324,9 @@ class Writer {
     if (callee.type !== "MemberExpression") return;
     for (const arg of args)
       if (isFunction(arg) && kindOf(arg as FunctionNode, this.module, this.kinds) === "calls")
-        throw new Error(`a function that calls is passed to JavaScript: ${this.module.text.slice(arg.start, arg.end)}`);
+        throw new Error(
+          `a function that calls is passed to JavaScript: ${this.module.text.slice(arg.start, arg.end)}`,
+        );
   }
 }
 
@@ -329,7 +340,9 @@ function after(program: Program, fn: Node, text: string): Edit {
 function edited(text: string, start: number, end: number, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let at = start;
-  const inOrder = edits.map((edit, i) => ({ edit, i })).sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
+  const inOrder = edits
+    .map((edit, i) => ({ edit, i }))
+    .sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
   for (const { edit } of inOrder) {
     if (edit.from < at) throw new Error(`changes overlap at: ${text.slice(edit.from, edit.from + 80)}`);
     parts.push(text.slice(at, edit.from), edit.text);

@@ -33,4 +33,6 @@ await writeFile(file, first);
 await writeFile(join(output, "jscl-rare.js"), rare);
 await writeFile(join(output, "jscl-twins.js"), twins);
 const bytes = Buffer.byteLength(first);
-process.stdout.write(`${JSON.stringify({ ...report, moved, bytes, rare: Buffer.byteLength(rare), twins: Buffer.byteLength(twins) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ ...report, moved, bytes, rare: Buffer.byteLength(rare), twins: Buffer.byteLength(twins) })}\n`,
+);

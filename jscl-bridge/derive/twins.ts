@@ -134,7 +134,8 @@ function yielded(call: CallExpression, text: string): Edit[] {
   }
   let open = call.callee.end;
   while (text[open] !== "(") {
-    if (!") \n".includes(text[open] as string)) throw new ShapeError(`a call of an unknown form: ${text.slice(call.start, call.end).slice(0, 80)}`);
+    if (!") \n".includes(text[open] as string))
+      throw new ShapeError(`a call of an unknown form: ${text.slice(call.start, call.end).slice(0, 80)}`);
     open++;
   }
   const comma = call.arguments.length > 0 ? "," : "";
@@ -154,9 +155,16 @@ function bindings(node: Node, fn: FunctionNode, text: string, { runtime }: Names
   if (finalizer === null) return [];
   const edits: Edit[] = [];
   visit(finalizer, (each) => {
-    const { type, left, right } = each as unknown as { type: string; left: Node; right: Node & { name?: string } };
+    const { type, left, right } = each as unknown as {
+      type: string;
+      left: Node;
+      right: Node & { name?: string };
+    };
     if (type !== "AssignmentExpression" || !isValue(left) || right.type !== "Identifier") return undefined;
-    const variable = text.slice((left as unknown as Member).object.start, (left as unknown as Member).object.end);
+    const variable = text.slice(
+      (left as unknown as Member).object.start,
+      (left as unknown as Member).object.end,
+    );
     const init = outerValue(fn, node.start, right.name ?? "");
     if (init === null || text.slice(init.start, init.end) !== `${variable}.value`) return false;
     edits.push({ from: init.start, to: init.end, text: `${runtime}.bound(${variable})` });
@@ -180,7 +188,9 @@ function outerValue(fn: FunctionNode, before: number, name: string): Node | null
 
 function isValue(node: Node): boolean {
   const { type, object, property, computed } = node as unknown as Member;
-  return type === "MemberExpression" && !computed && property.name === "value" && object.type === "Identifier";
+  return (
+    type === "MemberExpression" && !computed && property.name === "value" && object.type === "Identifier"
+  );
 }
 
 /** The text of a node with the changes made. */
@@ -188,9 +198,12 @@ function edited({ start, end }: Node, text: string, edits: readonly Edit[]): str
   const parts: string[] = [];
   let at = start;
   // At the same place the outer one of two calls comes first.
-  const inOrder = [...edits].map((edit, i) => ({ edit, i })).sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
+  const inOrder = [...edits]
+    .map((edit, i) => ({ edit, i }))
+    .sort((a, b) => a.edit.from - b.edit.from || a.i - b.i);
   for (const { edit } of inOrder) {
-    if (edit.from < at) throw new ShapeError(`changes of a function overlap: ${text.slice(start, end).slice(0, 80)}`);
+    if (edit.from < at)
+      throw new ShapeError(`changes of a function overlap: ${text.slice(start, end).slice(0, 80)}`);
     parts.push(text.slice(at, edit.from), edit.text);
     at = edit.to;
   }

@@ -21,6 +21,7 @@ import {
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { onTop } from "../runtime/stack/levels.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -37,7 +38,6 @@ import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
-import { heapCalls } from "../runtime/stack/heap-calls.js";
 import { StandardStreams } from "./standard-streams.js";
 
 /** Nesting of a printed value before `...` stands for an object. */

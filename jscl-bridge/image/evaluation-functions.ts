@@ -16,13 +16,19 @@ import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
 import { setFunctionName } from "../runtime/objects/functions.js";
-import { type LispFunction, type LispSymbol, type LispValue, type ValuesFunction, valuesOf } from "../runtime/objects/marshal.js";
+import {
+  type LispFunction,
+  type LispSymbol,
+  type LispValue,
+  type ValuesFunction,
+  valuesOf,
+} from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
+import { type Activation, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
-import { type Activation, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 

@@ -7,6 +7,7 @@ import { Environment } from "../compiler/scope/environment.js";
 import { elements } from "../compiler/syntax/forms.js";
 import { isExecuted } from "../compiler/syntax/operators/values.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
+import { noteAssignment } from "../compiler/syntax/toplevel-assignments.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import {
   type LispCons,
@@ -16,10 +17,16 @@ import {
   type ValuesFunction,
   valuesOf,
 } from "../runtime/objects/marshal.js";
-import { homeName, symbolFunction, symbolName, symbolValue } from "../runtime/objects/symbols.js";
-import { isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
+import {
+  homeName,
+  setSymbolValue,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "../runtime/objects/symbols.js";
+import { isCons, isSymbol, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
-import type { Activation } from "../runtime/stack/heap-calls.js";
+import { type Activation, apart } from "../runtime/stack/heap-calls.js";
 import { HeldRun } from "../runtime/stack/held-run.js";
 import type { Image } from "./image.js";
 
@@ -47,11 +54,11 @@ function* evaluate(image: Image, source: LispValue, values: ValuesFunction): Act
   // The form that is evaluated stands in its frame, so that a report can tell its place.
   const slot = frame?.info === EVALUATOR ? frame.base : -1;
   const outer = stack.st[slot];
-  const note = (form: LispValue) => {
-    if (slot >= 0 && isCons(form) && image.sources.has(form)) stack.st[slot] = form;
-  };
-  note(source);
-  const form = yield* expanded(image, source, note);
+  if (slot >= 0 && isCons(source) && image.sources.has(source)) stack.st[slot] = source;
+  const { evaluator } = image.compiler;
+  const macroexpansion = () =>
+    apart(() => signalling(image, () => evaluator.expanded(source, Environment.empty, slot)));
+  const form = yield [macroexpansion];
   stack.sp = sp;
   const result = yield* step(image, form, values);
   if (slot >= 0) stack.st[slot] = outer;
@@ -59,34 +66,8 @@ function* evaluate(image: Image, source: LispValue, values: ValuesFunction): Act
   return result;
 }
 
-/** The form that the macro calls of `source` come to. */
-function* expanded(image: Image, source: LispValue, note: (form: LispValue) => void): Activation {
-  const { compiler, stack } = image;
-  const { sp } = stack;
-  let form = source;
-  for (;;) {
-    // What it expands into for the evaluator alone is taken as a whole.
-    if (isDefinition(form)) return form;
-    const before = form;
-    const macroexpansion = () => signalling(image, () => compiler.expandOnce(before, Environment.empty));
-    const expansion = (yield [macroexpansion as () => LispValue]) as unknown as { form: LispValue } | null;
-    if (expansion === null) return form;
-    ({ form } = expansion);
-    stack.sp = sp;
-    note(form);
-  }
-}
-
-/** Forms whose expansion is noted as the definition that they are. */
-const DEFINITIONS: ReadonlySet<string> = new Set(
-  "DEFUN DEFMACRO DEFINE-COMPILER-MACRO DEFINE-SYMBOL-MACRO DEFCONSTANT DECLAIM IN-PACKAGE DEFTYPE DEFSTRUCT".split(" "),
-);
-
-function isDefinition(form: LispValue): boolean {
-  if (!isCons(form)) return false;
-  const head = carOf(form);
-  return isSymbol(head) && homeName(head) === "COMMON-LISP" && DEFINITIONS.has(symbolName(head));
-}
+/** Forms that the evaluator runs whole: their operands are no forms, or nothing that a program would leave. */
+const WHOLE: ReadonlySet<string> = new Set("QUOTE FUNCTION".split(" "));
 
 function signalling<T>(image: Image, step: () => T): T {
   try {
@@ -102,18 +83,17 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
   const asEvaluator = [() => valuesFrom(values, compiler.evaluateToplevel(form))] as [() => LispValue];
   if (isSymbol(form) && symbolValue(form) === undefined && homeName(form) !== "KEYWORD")
     return yield [image.runtime["unboundVariable"] as LispFunction, form];
-  if (!isCons(form) || isDefinition(form)) return yield asEvaluator;
+  if (!isCons(form)) return yield asEvaluator;
   const head = carOf(form);
   if (!isSymbol(head)) return yield* compiled(image, form, values);
   const name = homeName(head) === "COMMON-LISP" ? symbolName(head) : "";
+  if (WHOLE.has(name)) return yield asEvaluator;
   switch (name) {
-    case "QUOTE":
-    case "FUNCTION":
-      return yield asEvaluator;
     case "PROGN":
       return yield* body(image, cdrOf(form), values);
     case "EVAL-WHEN":
-      if (isCons(cdrOf(form)) && isExecuted(form)) return yield* body(image, cdrOf(cdrOf(form) as LispCons), values);
+      if (isCons(cdrOf(form)) && isExecuted(form))
+        return yield* body(image, cdrOf(cdrOf(form) as LispCons), values);
       return yield asEvaluator;
     case "SETQ":
       return yield* assignments(image, form, values);
@@ -121,7 +101,8 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
       const parts = elements(cdrOf(form));
       if (parts.length < 2 || parts.length > 3) return yield asEvaluator;
       const { sp } = stack;
-      const chosen = (yield* evaluate(image, parts[0], internals.pv)) === nil() ? (parts[2] ?? nil()) : parts[1];
+      const chosen =
+        (yield* evaluate(image, parts[0], internals.pv)) === nil() ? (parts[2] ?? nil()) : parts[1];
       stack.sp = sp;
       return yield* evaluate(image, chosen, values);
     }
@@ -149,21 +130,24 @@ function* call(image: Image, head: LispSymbol, operands: LispValue, values: Valu
   return result;
 }
 
-/** (SETQ variable value …): each value on the heap, each assignment as the evaluator makes it. */
+/** (SETQ variable value …) of variables that the evaluator assigns; others are the compiler's. */
 function* assignments(image: Image, form: LispCons, values: ValuesFunction): Activation {
-  const { stack, internals, compiler } = image;
+  const { stack, internals, compiler, definitions } = image;
   const parts = elements(cdrOf(form));
-  if (parts.length % 2 === 1 || parts.length === 0)
-    return yield [() => valuesFrom(values, compiler.evaluateToplevel(form))];
+  const names = parts.filter((_, i) => i % 2 === 0);
+  const isSimple = names.every((name) => compiler.evaluator.isSimple(name, Environment.empty));
+  if (parts.length % 2 === 1) return yield [() => valuesFrom(values, compiler.evaluateToplevel(form))];
+  for (let i = 0; i < parts.length; i += 2)
+    noteAssignment(definitions.log, parts[i], parts[i + 1], Environment.empty);
+  if (!isSimple) return yield* compiled(image, form, values);
   const { sp } = stack;
   let result: LispValue = nil();
   for (let i = 0; i < parts.length; i += 2) {
-    const value = yield* evaluate(image, parts[i + 1], internals.pv);
+    result = yield* evaluate(image, parts[i + 1], internals.pv);
     stack.sp = sp;
-    const assignment = list(sym("SETQ"), parts[i], list(sym("QUOTE"), value));
-    result = yield [() => compiler.evaluateToplevel(assignment)];
+    setSymbolValue(parts[i] as LispSymbol, result);
   }
-  return valuesFrom(values, result);
+  return values(result);
 }
 
 function* body(image: Image, forms: LispValue, values: ValuesFunction): Activation {
@@ -181,7 +165,8 @@ function* compiled(image: Image, form: LispCons, values: ValuesFunction): Activa
   const { compiler, stack } = image;
   const frame = stack.innermost();
   const source = frame?.info === EVALUATOR ? (stack.st[frame.base] as LispValue) : null;
-  const compilation = () => signalling(image, () => compiler.run(form, Environment.empty, source));
+  const compilation = () =>
+    apart(() => signalling(image, () => compiler.run(form, Environment.empty, source)));
   const code = (yield [compilation]) as unknown as LispFunction;
   return yield [code, values];
 }

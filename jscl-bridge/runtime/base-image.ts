@@ -63,9 +63,16 @@ import { slotPlanFunctions } from "./slot-plans.js";
 import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
-import { type Activation, type HeapFunction, heapCalls, lastCall, ofValue } from "./stack/heap-calls.js";
 import { exitFunctions } from "./stack/exits.js";
 import type { Level } from "./stack/levels.js";
+import {
+  type Activation,
+  apart,
+  type HeapFunction,
+  heapCalls,
+  lastCall,
+  ofValue,
+} from "./stack/heap-calls.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";
@@ -348,7 +355,10 @@ export abstract class BaseImage {
     const { stack, internals } = this;
     if (!this.definitions.locked) return applied(make, [stack, nil(), internals.pv, 0, ...given]);
     // V8 shares what it compiles of the same text.
-    const copy = makeCode([], `"use strict";/*${++this.copies}*/return ${String(this.withInnerTwins.get(make) ?? make)}`)() as LispFunction;
+    const copy = makeCode(
+      [],
+      `"use strict";/*${++this.copies}*/return ${String(this.withInnerTwins.get(make) ?? make)}`,
+    )() as LispFunction;
     return applied(copy, [stack, nil(), internals.pv, METHODS_SEEN, ...given]);
   }
 
@@ -380,7 +390,8 @@ export abstract class BaseImage {
         if (typeof symbol !== "object") continue;
         const fn = symbolFunction(symbol);
         if ((fn as { dispatchState?: unknown }).dispatchState !== undefined) generic.push(fn);
-        const made = isOwn && homeName(symbol) === packageNameOf(pkg) ? this.withInnerTwins.get(fn) : undefined;
+        const made =
+          isOwn && homeName(symbol) === packageNameOf(pkg) ? this.withInnerTwins.get(fn) : undefined;
         if (made === undefined) continue;
         setSymbolFunction(symbol, Object.assign(made, { heap: (fn as HeapFunction).heap }));
       }
@@ -410,7 +421,9 @@ export abstract class BaseImage {
     if (this.choosers[name] === undefined && !fboundp(chooser)) return undefined;
     this.choosers[name] = chooser;
     const fn = symbolFunction(chooser)(pv, object);
-    return typeof fn === "function" ? (stream) => void (fn as LispFunction)(pv, stream) : undefined;
+    return typeof fn === "function"
+      ? (stream) => void apart(() => (fn as LispFunction)(pv, stream))
+      : undefined;
   }
 
   /**

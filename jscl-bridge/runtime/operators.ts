@@ -9,9 +9,9 @@ import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
-import { ofValue } from "./stack/heap-calls.js";
 import { isSymbol, lastCallLisp, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
+import { ofValue } from "./stack/heap-calls.js";
 import { wrongType } from "./streams/stream-arguments.js";
 
 const primary: ValuesFunction = (x) => x;

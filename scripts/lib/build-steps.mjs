@@ -217,8 +217,7 @@ const site = {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    const lisp = ["jscl.js", "jscl-twins.js"].map((name) => join(snapshotFolder, name));
-    for (const file of [wasm, ...lisp, asdf, characters])
+    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf, characters])
       copyFileSync(file, at("dist", basename(file)));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);

@@ -1,33 +1,32 @@
 /** Evaluations that run on the heap: they are left at an error, others run, and they are taken up again. */
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
 import { evaluateOnHeap } from "../../jscl-bridge/image/heap-evaluation.js";
 import { Image } from "../../jscl-bridge/image/image.js";
 import type { LispFunction, LispValue } from "../../jscl-bridge/runtime/objects/marshal.js";
 import { runAtToplevel } from "../../jscl-bridge/runtime/reports/boundary.js";
-import { HeldBoundary, type HeldProgress, nameInTheWay } from "../../jscl-bridge/runtime/reports/held-boundary.js";
+import {
+  HeldBoundary,
+  type HeldProgress,
+  nameInTheWay,
+} from "../../jscl-bridge/runtime/reports/held-boundary.js";
 import { callLisp } from "../../jscl-bridge/runtime/signals.js";
-import { loadParts } from "./image.js";
+import { loadParts, twins } from "./image.js";
 
 const limits = { messageChars: 1000, argumentChars: 200, formChars: 40, maxFrames: 100, restartChars: 100 };
 const options = { deadline: 0, seconds: 0, limits, onWarning: () => {} };
-const twinsFile = fileURLToPath(new URL("../../dist/jscl-twins.js", import.meta.url));
 
 let image: Image;
 beforeAll(async () => {
   const { createJscl, overlay, rare } = await loadParts();
   image = new Image((given) => createJscl({ ...given, rare: makerOf(rare) }));
   image.load(overlay);
-  const text = readFileSync(twinsFile, "utf8").replace(/^export /, "");
-  const { id, make } = new Function(`"use strict";${text}return{id,make}`)();
-  image.useHeap((wanted) => {
-    expect(wanted).toBe(id);
-    return make;
-  });
-  run("(in-package \"COMMON-LISP-USER\")");
+  image.useHeap(await twins());
+  run('(in-package "COMMON-LISP-USER")');
 });
+
+/** What kept the last evaluation from being left. */
+let wasInTheWay: string | null = null;
 
 /** What an evaluation asks. */
 interface Asked {
@@ -46,10 +45,16 @@ function begin(text: string): HeldBoundary {
     },
     {
       ...options,
+      onError: () => {
+        wasInTheWay = nameInTheWay(image);
+      },
       *onHeldError(condition, toplevel) {
         const report = toplevel.heldAt(condition);
         if (report === null) return null;
-        const answer = (yield* toplevel.leave({ condition, message: report.message })) as unknown as LispFunction;
+        const answer = (yield* toplevel.leave({
+          condition,
+          message: report.message,
+        })) as unknown as LispFunction;
         if (typeof answer === "function") yield [answer as never, condition];
         return null;
       },
@@ -111,16 +116,19 @@ describe("values", () => {
     ["(defun twice (x) (* 2 x)) (mapcar #'twice '(1 2 3))", "(2 4 6)"],
     ["(let ((x 1)) (flet ((f (y) (+ x y))) (f 41)))", "42"],
     ["(defun r (n) (if (= n 0) 0 (1+ (r (1- n))))) (r 1000)", "1000"],
-    ["(handler-case (error \"x\") (error (c) (princ-to-string c)))", "\"x\""],
+    ['(handler-case (error "x") (error (c) (princ-to-string c)))', '"x"'],
     ["(handler-case (car 5) (type-error (c) (type-error-datum c)))", "5"],
     ["(defclass a () ((x :initarg :x :reader x-of))) (x-of (make-instance 'a :x 3))", "3"],
-    ["(defgeneric g (x)) (defmethod g ((x integer)) (list :int (call-next-method))) (defmethod g ((x t)) :any) (g 1)", "(:INT :ANY)"],
+    [
+      "(defgeneric g (x)) (defmethod g ((x integer)) (list :int (call-next-method))) (defmethod g ((x t)) :any) (g 1)",
+      "(:INT :ANY)",
+    ],
     ["(defvar *s* 1) (defun s () *s*) (list (let ((*s* 2)) (s)) (s))", "(2 1)"],
     ["(catch 'a (unwind-protect (throw 'a 1) 2))", "1"],
-    ["(format nil \"~a-~s\" \"x\" \"y\")", "\"x-\\\"y\\\"\""],
+    ['(format nil "~a-~s" "x" "y")', '"x-\\"y\\""'],
     ["(values 1 2 3)", "1 2 3"],
     ["(loop for i below 5 collect (* i i))", "(0 1 4 9 16)"],
-    ["(with-output-to-string (s) (print 'a s))", "\"\n\nA \"".replace("\n\n", "\n")],
+    ["(with-output-to-string (s) (print 'a s))", '"\n\nA "'.replace("\n\n", "\n")],
     ["(restart-case (invoke-restart 'mine 3) (mine (x) (* x x)))", "9"],
     ["(progv '(*s*) '(7) (s))", "7"],
   ])("%s", (text, value) => {
@@ -131,18 +139,54 @@ describe("values", () => {
 describe("left and taken up again", () => {
   test.each([
     ["(+ 1 nothing-here)", "asks: The variable NOTHING-HERE is unbound.", "USE-VALUE", ["41"], "42"],
-    ["(let ((x 1)) (+ x nothing-here))", "asks: The variable NOTHING-HERE is unbound.", "USE-VALUE", ["41"], "42"],
-    ["(list (cerror \"go on\" \"bad\") 2)", "asks: bad", "CONTINUE", [], "(NIL 2)"],
-    ["(list (nothing-here 1 2))", "asks: The function COMMON-LISP-USER::NOTHING-HERE is undefined.", "USE-VALUE", ["#'+"], "(3)"],
-    ["(restart-case (car 5) (mine (x) (list :mine x)))", "asks: Value of 5 in (CAR 5) is 5, not a LIST.", "MINE", ["1"], "(:MINE 1)"],
-    ["(restart-case (+ 1 (parse-integer \"x\")) (mine () :mine))", /asks: .*x/, "MINE", [], ":MINE"],
+    [
+      "(let ((x 1)) (+ x nothing-here))",
+      "asks: The variable NOTHING-HERE is unbound.",
+      "USE-VALUE",
+      ["41"],
+      "42",
+    ],
+    ['(list (cerror "go on" "bad") 2)', "asks: bad", "CONTINUE", [], "(NIL 2)"],
+    [
+      "(list (nothing-here 1 2))",
+      "asks: The function COMMON-LISP-USER::NOTHING-HERE is undefined.",
+      "USE-VALUE",
+      ["#'+"],
+      "(3)",
+    ],
+    [
+      "(restart-case (car 5) (mine (x) (list :mine x)))",
+      "asks: Value of 5 in (CAR 5) is 5, not a LIST.",
+      "MINE",
+      ["1"],
+      "(:MINE 1)",
+    ],
+    ['(restart-case (+ 1 (parse-integer "x")) (mine () :mine))', /asks: .*x/, "MINE", [], ":MINE"],
     ["(let ((x 0)) (restart-case (/ 1 x) (mine () x)))", /asks: arithmetic error/, "MINE", [], "0"],
-    ["(let ((l (list 1 :a))) (restart-case (reduce #'+ l) (mine () l)))", /asks: .*not of type/s, "MINE", [], "(1 :A)"],
+    [
+      "(let ((l (list 1 :a))) (restart-case (reduce #'+ l) (mine () l)))",
+      /asks: .*not of type/s,
+      "MINE",
+      [],
+      "(1 :A)",
+    ],
     ["(let ((x :a)) (check-type x integer) x)", /asks: The value/, "STORE-VALUE", ["7"], "7"],
     ["(let ((x :a)) (ecase x (:b 1)))", /asks: :A fell through/, "ABORT", [], "aborted"],
-    ["(handler-bind ((error (lambda (c) (declare (ignore c)) (cerror \"on\" \"inner\")))) (cerror \"on\" \"outer\"))", "asks: inner", "ABORT", [], "aborted"],
-    ["(defun two (a b) (+ a b)) (restart-case (funcall 'two 1) (mine () 9))", /asks: invalid number of arguments: 1/, "MINE", [], "9"],
-    ["(list (break \"stop\") 1)", "asks: stop", "CONTINUE", [], "(NIL 1)"],
+    [
+      '(handler-bind ((error (lambda (c) (declare (ignore c)) (cerror "on" "inner")))) (cerror "on" "outer"))',
+      "asks: inner",
+      "ABORT",
+      [],
+      "aborted",
+    ],
+    [
+      "(defun two (a b) (+ a b)) (restart-case (funcall 'two 1) (mine () 9))",
+      /asks: invalid number of arguments: 1/,
+      "MINE",
+      [],
+      "9",
+    ],
+    ['(list (break "stop") 1)', "asks: stop", "CONTINUE", [], "(NIL 1)"],
     ["(restart-case (aref (vector 1 2) 5) (mine () 9))", /asks: Invalid index 5/, "MINE", [], "9"],
   ])("%s", (text, asked, restart, args, value) => {
     const [first, ...others] = told(text, taking(restart, ...args));
@@ -153,7 +197,8 @@ describe("left and taken up again", () => {
 });
 
 describe("left inside of what the library calls", () => {
-  const bad = "#'(lambda (x &rest more) (declare (ignore more)) (if (eql x 2) (progn (cerror \"on\" \"two\") x) x))";
+  const bad =
+    '#\'(lambda (x &rest more) (declare (ignore more)) (if (eql x 2) (progn (cerror "on" "two") x) x))';
   beforeAll(() => {
     run("(defun lib (f &rest more) (apply f more))");
   });
@@ -199,7 +244,9 @@ describe("left inside of what the library calls", () => {
 describe("what is dynamic belongs to the evaluation", () => {
   test("specials, cleanup, output and values of an error inside of a method inside of UNWIND-PROTECT", () => {
     run("(defvar *level* 0) (defvar *log* '()) (defclass box () ((v :initarg :v :reader v)))");
-    run("(defgeneric weigh (x)) (defmethod weigh ((b box)) (+ *level* (if (eql (v b) 2) (bad-weight) (v b))))");
+    run(
+      "(defgeneric weigh (x)) (defmethod weigh ((b box)) (+ *level* (if (eql (v b) 2) (bad-weight) (v b))))",
+    );
     const held = begin(`
       (let ((*level* 10))
         (unwind-protect
@@ -211,7 +258,7 @@ describe("what is dynamic belongs to the evaluation", () => {
     expect(shown(held.proceed())).toBe("asks: The function COMMON-LISP-USER::BAD-WEIGHT is undefined.");
     expect(run("(list *level* *log*)")).toBe("(0 NIL)");
     expect(run("(setf *level* 5) (let ((*level* 6)) (weigh (make-instance 'box :v 1)))")).toBe("7");
-    expect(run("(handler-case (error \"other\") (error () :other))")).toBe(":OTHER");
+    expect(run('(handler-case (error "other") (error () :other))')).toBe(":OTHER");
     held.answer(taking("SB-KERNEL::RETURN-VALUE", "20"));
     expect(shown(held.proceed())).toBe("(101 120 103)");
     expect(run("(list *level* *log*)")).toBe("(5 (10))");
@@ -219,8 +266,14 @@ describe("what is dynamic belongs to the evaluation", () => {
 
   test("several are left, and taken up in any order", () => {
     run("(defvar *who* :none)");
-    const helds = [1, 2, 3].map((n) => begin(`(let ((*who* ${n})) (list *who* (cerror "on" "stop ~a" *who*) *who*))`));
-    expect(helds.map((held) => shown(held.proceed()))).toEqual(["asks: stop 1", "asks: stop 2", "asks: stop 3"]);
+    const helds = [1, 2, 3].map((n) =>
+      begin(`(let ((*who* ${n})) (list *who* (cerror "on" "stop ~a" *who*) *who*))`),
+    );
+    expect(helds.map((held) => shown(held.proceed()))).toEqual([
+      "asks: stop 1",
+      "asks: stop 2",
+      "asks: stop 3",
+    ]);
     expect(run("*who*")).toBe(":NONE");
     for (const n of [2, 1, 3]) {
       const held = helds[n - 1] as HeldBoundary;
@@ -228,5 +281,37 @@ describe("what is dynamic belongs to the evaluation", () => {
       expect(shown(held.proceed())).toBe(`(${n} NIL ${n})`);
       expect(run("*who*")).toBe(":NONE");
     }
+  });
+});
+
+describe("bounds", () => {
+  test("a hundred thousand calls are left, and go on", () => {
+    run('(defun deep (n) (if (= n 0) (progn (cerror "on" "bottom") 0) (1+ (deep (1- n)))))');
+    const held = begin("(deep 100000)");
+    expect(shown(held.proceed())).toBe("asks: bottom");
+    expect(held.depth).toBeGreaterThan(100_000);
+    expect(run("(let ((x 1)) (deep-enough x))")).toMatch(/^UNDEFINED-FUNCTION/);
+    held.answer(taking("CONTINUE"));
+    expect(shown(held.proceed())).toBe("100000");
+  });
+
+  test("what has no twin is in the way: the error is reported at once, and it is named", () => {
+    run(
+      '(defclass fragile () ()) (defmethod print-object ((x fragile) stream) (declare (ignore stream)) (error "broken"))',
+    );
+    expect(told("(prin1-to-string (make-instance 'fragile))")).toEqual(["SIMPLE-ERROR: broken"]);
+    expect(wasInTheWay).toBe("PRIN1-TO-STRING");
+    expect(told("(defmacro none (x) (car x)) (none 5)")[0]).toMatch(/^TYPE-ERROR|^SIMPLE-TYPE-ERROR/);
+    expect(wasInTheWay).toBe("macroexpansion");
+  });
+
+  test("an exit from outside ends a held evaluation, and its cleanup forms run", () => {
+    run("(defvar *cleaned* nil)");
+    const held = begin('(unwind-protect (error "stop") (setf *cleaned* t))');
+    expect(shown(held.proceed())).toBe("asks: stop");
+    expect(run("*cleaned*")).toBe("NIL");
+    held.answer(() => callLisp("ABORT", "COMMON-LISP"));
+    expect(shown(held.proceed())).toBe("aborted");
+    expect(run("*cleaned*")).toBe("T");
   });
 });

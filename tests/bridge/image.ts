@@ -72,11 +72,14 @@ export async function loadParts(): Promise<ImageParts> {
   };
 }
 
-/** What makes the twins of the image's functions. */
+/** The twins of the image's functions, which dist/ does not have yet. */
+const twinsFile = fileURLToPath(new URL("../../build/snapshot/jscl-twins.js", import.meta.url));
+
+/** What makes them. */
 export async function twins(): Promise<(id: string) => (...variables: unknown[]) => readonly unknown[]> {
-  const made = await import(/* @vite-ignore */ file.replace("jscl.js", "jscl-twins.js"));
+  const made = await import(/* @vite-ignore */ twinsFile);
   return (id) => {
-    if (made.id !== id) throw new Error("dist/jscl-twins.js is of another build");
+    if (made.id !== id) throw new Error("build/snapshot/jscl-twins.js is of another build");
     return made.make;
   };
 }

@@ -43,5 +43,8 @@ export function programTexts(
   generator.statement(root.body, RETURN);
   const fn = { ...frame, pushes: generator.pushes };
   const plain = Printer.print(generator.out, fn, places);
-  return { plain, twin: heapCalls.isOn && !host.internalCode ? Printer.printTwin(generator.out, fn, places) : null };
+  return {
+    plain,
+    twin: heapCalls.isOn && !host.internalCode ? Printer.printTwin(generator.out, fn, places) : null,
+  };
 }

@@ -33,7 +33,7 @@ import {
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { heapCalls, ofValue } from "../stack/heap-calls.js";
-import { bound as noteBinding, type HeldBinding, unbound } from "../stack/held-bindings.js";
+import { type HeldBinding, bound as noteBinding, unbound } from "../stack/held-bindings.js";
 import { next } from "../stack/safepoints.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
@@ -516,7 +516,9 @@ export class GlobalDefinitions {
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
-      unboundVariable: ofValue((self, name: LispSymbol) => lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", name)),
+      unboundVariable: ofValue((self, name: LispSymbol) =>
+        lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", name),
+      ),
     };
   }
 
@@ -530,7 +532,9 @@ export class GlobalDefinitions {
         setSymbolValue(sym("*PACKAGE*"), found);
         return found;
       },
-      checkType: ofValue((self, ...given: LispValue[]) => lastCallLisp(self, "CHECK-DECLARED-TYPE", ...given)),
+      checkType: ofValue((self, ...given: LispValue[]) =>
+        lastCallLisp(self, "CHECK-DECLARED-TYPE", ...given),
+      ),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);

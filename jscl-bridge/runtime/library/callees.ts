@@ -6,8 +6,8 @@ import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
-import type { Activation, Steps } from "../stack/heap-calls.js";
 import type { CallStack } from "../stack/callstack.js";
+import type { Activation, Steps } from "../stack/heap-calls.js";
 
 // One image lives in one JavaScript realm.
 let stack: CallStack;

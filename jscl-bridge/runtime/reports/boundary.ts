@@ -22,6 +22,7 @@ import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { boundSpecials, unwindSpecials } from "../stack/levels.js";
+import { apart } from "../stack/heap-calls.js";
 import { Watch } from "../stack/watch.js";
 import { visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
@@ -159,7 +160,7 @@ export function boundary(
     setSymbolValue(handlers, nil());
     try {
       const describe = () => describeCondition(image, condition, options.limits, exit, failure);
-      return watch.report(describe, () => skip("TIMEOUT"));
+      return apart(() => watch.report(describe, () => skip("TIMEOUT")));
     } finally {
       setSymbolValue(handlers, saved);
       describing = false;

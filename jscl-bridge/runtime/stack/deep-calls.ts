@@ -21,8 +21,8 @@ import {
   Leave,
   type Request,
 } from "./heap-calls.js";
-import type { Place } from "./sources.js";
 import { bound, unbound } from "./held-bindings.js";
+import type { Place } from "./sources.js";
 
 /** Returns the result of `run`, where a function that it called continues as its twin. */
 const BEGUN = {};

@@ -42,7 +42,9 @@ interface Performing {
 /** Functions of the runtime that neither signal nor call, for which no call is yielded. */
 export const QUIET: ReadonlySet<string> = new Set(
   `blockExit bound chooseClause chosenClause clauseTypes clauseValues handlerClauses isExit keyword knownKeywords
-  leaving listFromArray openCatch openClause establishRestarts primary restartClauses unbound valuesArray appendValues`.split(/\s+/),
+  leaving listFromArray openCatch openClause establishRestarts primary restartClauses unbound valuesArray appendValues`.split(
+    /\s+/,
+  ),
 );
 
 export const heapCalls = {
@@ -68,6 +70,16 @@ export function canReplace(stack: CallStack): boolean {
     symbolValue(handlers) === performing.handlers &&
     symbolValue(restarts) === performing.restarts
   );
+}
+
+/** Runs what has more to do when a call of it signals: nothing takes its place. */
+export function apart<T>(body: () => T): T {
+  const { performing } = heapCalls;
+  const { fn } = performing;
+  performing.fn = null;
+  const result = body();
+  performing.fn = fn;
+  return result;
 }
 
 /**
