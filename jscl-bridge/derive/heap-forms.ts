@@ -47,7 +47,7 @@ interface Module {
   readonly imported: ReadonlySet<string>;
 }
 
-export interface HeapForms {
+interface HeapForms {
   /** The module's JavaScript with the twins; null for a module that has none. */
   transform(code: string, file: string): string | null;
 }

@@ -9,7 +9,7 @@ import { QUIET } from "../runtime/stack/heap-calls.js";
 import { isFunction, ShapeError, visit } from "./ast.js";
 
 /** What functions of an image are called by. */
-export interface Names {
+interface Names {
   /** The name of the runtime's functions. */
   readonly runtime: string;
 }

@@ -19,7 +19,12 @@ export async function usualFunctions(file: string, programs: readonly string[]):
     throw new Error("a whole snapshot leaves nothing out");
   };
   const runs = await functionsThatRan<Pick<ImageParts, "createJscl" | "overlay">>(href, (modules) => {
-    const parts = { ...modules, rare: { load: none, prefetch: none }, asdf: none, names: none };
+    const parts = {
+      ...modules,
+      rare: { load: none, prefetch: none, fetchNow: none },
+      asdf: none,
+      names: none,
+    };
     const image = bootImage(parts, () => {});
     const { handle } = createEngine(image, () => {});
     for (const [id, code] of programs.entries())

@@ -20,8 +20,8 @@ import {
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
-import { onTop } from "../runtime/stack/levels.js";
 import { heapCalls } from "../runtime/stack/heap-calls.js";
+import { onTop } from "../runtime/stack/levels.js";
 import type {
   BoundaryOptions,
   BoundaryResult,

@@ -64,7 +64,6 @@ import type { CallStack, SourcePosition } from "./stack/callstack.js";
 import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
-import type { Level } from "./stack/levels.js";
 import {
   type Activation,
   apart,
@@ -73,6 +72,7 @@ import {
   lastCall,
   ofValue,
 } from "./stack/heap-calls.js";
+import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
 import { printUnadorned } from "./streams.js";

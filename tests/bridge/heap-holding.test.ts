@@ -66,7 +66,7 @@ const shown = (progress: HeldProgress): string => {
   switch (progress.kind) {
     case "values":
       return progress.values.map((value) => image.print(value)).join(" ");
-    case "left":
+    case "asks":
       return `asks: ${(progress.request as Asked).message}`;
     case "error":
       return `${progress.report.type}: ${progress.report.message}`;
@@ -231,7 +231,7 @@ describe("left inside of what the library calls", () => {
     const held = begin(text);
     let progress = held.proceed();
     let times = 0;
-    for (; progress.kind === "left"; times++) {
+    for (; progress.kind === "asks"; times++) {
       expect(shown(progress)).toBe("asks: two");
       held.answer(taking("CONTINUE"));
       progress = held.proceed();

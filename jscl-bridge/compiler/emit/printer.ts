@@ -405,7 +405,7 @@ export class Printer {
         return;
       case "accessor":
         this.text += "(i,v,st,q)=>{switch(i){";
-        // biome-ignore lint/style/noParameterAssign: an accessor is called, and yields nothing
+        // An accessor is called, and yields nothing.
         manner = { ...manner, twin: false };
         for (const [i, { read, write }] of x.variables.entries()) {
           this.text += `case ${i}:return v===undefined?`;

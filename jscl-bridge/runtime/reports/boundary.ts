@@ -21,8 +21,8 @@ import { homeName, setSymbolValue, symbolFunction, symbolName, symbolValue } fro
 import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
-import { boundSpecials, unwindSpecials } from "../stack/levels.js";
 import { apart } from "../stack/heap-calls.js";
+import { boundSpecials, unwindSpecials } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";

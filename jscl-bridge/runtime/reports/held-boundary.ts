@@ -20,7 +20,7 @@ import {
 } from "./boundary.js";
 
 /** What a body on the heap may ask of its boundary. */
-export interface HeldToplevel extends Toplevel {
+interface HeldToplevel extends Toplevel {
   /**
    * The report of a condition that the evaluation is to be left at; null when it cannot be, as the body is
    * being left or a report is being made.
@@ -30,13 +30,13 @@ export interface HeldToplevel extends Toplevel {
   leave(request: unknown): Activation;
 }
 
-export interface HeldOptions extends BoundaryOptions {
+interface HeldOptions extends BoundaryOptions {
   /** Called with an error that nothing handles, before it is reported; it may leave the evaluation. */
   onHeldError?(condition: LispValue, toplevel: HeldToplevel): Activation;
 }
 
 /** How an evaluation went on: to its outcome, or until it asks. */
-export type HeldProgress = Outcome | { readonly kind: "left"; readonly request: unknown };
+export type HeldProgress = Outcome | { readonly kind: "asks"; readonly request: unknown };
 
 export class HeldBoundary {
   readonly #image: BaseImage;
@@ -82,7 +82,7 @@ export class HeldBoundary {
       if (progress.kind === "returned") return returned(progress.value);
       isLeft = true;
       this.#goOn = watch.stop();
-      return progress;
+      return { kind: "asks", request: progress.request };
     } catch (e) {
       return failed(e);
     } finally {

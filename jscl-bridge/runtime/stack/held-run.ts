@@ -13,7 +13,7 @@ import { exchangeBindings, type HeldBinding, rewindBindings, unwindBindings } fr
 import { nativeStack } from "./native-stack.js";
 
 /** How an evaluation went on: to its end, or to where it is left. */
-export type Progress =
+type Progress =
   | { readonly kind: "returned"; readonly value: LispValue }
   | { readonly kind: "left"; readonly request: unknown };
 
