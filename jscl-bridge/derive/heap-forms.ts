@@ -119,7 +119,7 @@ function kindsOf(modules: readonly Module[]): Map<string, Kind> {
   return kinds;
 }
 
-/** Functions that run when an image is made: those that are called outside of all others, and what they call. */
+/** Functions that run when an image is made: those called outside of all others, and what they call. */
 function initialFunctions(modules: readonly Module[]): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (node: Node): void => {

@@ -16,13 +16,7 @@ import { isSpecialOperator } from "../runtime/definitions/special-operators.js";
 import type { FunctionTable } from "../runtime/function-table.js";
 import { fixedArguments, predicate, truth } from "../runtime/library/fixed.js";
 import { setFunctionName } from "../runtime/objects/functions.js";
-import {
-  type LispFunction,
-  type LispSymbol,
-  type LispValue,
-  type ValuesFunction,
-  valuesOf,
-} from "../runtime/objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
@@ -102,7 +96,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
       function* (values, form): Activation {
         const end = image.definitions.log.beginEval();
         try {
-          return values(...valuesOf(yield* evaluateOnHeap(image, form)));
+          return values(...(yield* evaluateOnHeap(image, form)));
         } finally {
           end();
         }
@@ -122,7 +116,7 @@ export function evaluationFunctions(image: Image): FunctionTable {
         const end = image.definitions.log.beginEval();
         const leave = reading && image.sources.enter(reading);
         try {
-          return values(...valuesOf(yield* evaluateOnHeap(image, form)));
+          return values(...(yield* evaluateOnHeap(image, form)));
         } finally {
           leave?.();
           end();

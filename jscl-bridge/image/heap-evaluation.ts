@@ -26,23 +26,27 @@ import {
 } from "../runtime/objects/symbols.js";
 import { isCons, isSymbol, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
-import { type Activation, apart } from "../runtime/stack/heap-calls.js";
+import { type Activation, apart, type Steps } from "../runtime/stack/heap-calls.js";
 import { HeldRun } from "../runtime/stack/held-run.js";
 import type { Image } from "./image.js";
 
 /** Evaluates a form as `Image.evaluate` does; its values are an array. */
-export function* evaluateOnHeap(image: Image, form: LispValue): Activation {
+export function* evaluateOnHeap(image: Image, form: LispValue): Steps<LispValue[]> {
   const { stack } = image;
   const { sp } = stack;
   stack.e1(image.evaluatorFrameNumber(), null);
   const values = valuesOf(yield* evaluate(image, form, image.internals.mv));
   stack.sp = sp;
-  return values as unknown as LispValue;
+  return values;
+}
+
+function* valuesOnHeap(image: Image, form: LispValue): Activation {
+  return (yield* evaluateOnHeap(image, form)) as unknown as LispValue;
 }
 
 /** The same at once, where nothing that runs asks to be left. */
 export function evaluateWhollyOnHeap(image: Image, form: LispValue): LispValue[] {
-  const progress = new HeldRun(image.stack, image.loops, evaluateOnHeap(image, form)).proceed();
+  const progress = new HeldRun(image.stack, image.loops, valuesOnHeap(image, form)).proceed();
   if (progress.kind === "left") throw new Error("an evaluation was left that nobody takes up");
   return progress.value as unknown as LispValue[];
 }
@@ -66,7 +70,7 @@ function* evaluate(image: Image, source: LispValue, values: ValuesFunction): Act
   return result;
 }
 
-/** Forms that the evaluator runs whole: their operands are no forms, or nothing that a program would leave. */
+/** Forms that the evaluator runs whole: their operands are no forms. */
 const WHOLE: ReadonlySet<string> = new Set("QUOTE FUNCTION".split(" "));
 
 function signalling<T>(image: Image, step: () => T): T {
@@ -80,7 +84,9 @@ function signalling<T>(image: Image, step: () => T): T {
 
 function* step(image: Image, form: LispValue, values: ValuesFunction): Activation {
   const { compiler, internals, stack } = image;
-  const asEvaluator = [() => valuesFrom(values, compiler.evaluateToplevel(form))] as [() => LispValue];
+  const asEvaluator = [() => apart(() => valuesFrom(values, compiler.evaluateToplevel(form)))] as [
+    () => LispValue,
+  ];
   if (isSymbol(form) && symbolValue(form) === undefined && homeName(form) !== "KEYWORD")
     return yield [image.runtime["unboundVariable"] as LispFunction, form];
   if (!isCons(form)) return yield asEvaluator;
@@ -136,7 +142,8 @@ function* assignments(image: Image, form: LispCons, values: ValuesFunction): Act
   const parts = elements(cdrOf(form));
   const names = parts.filter((_, i) => i % 2 === 0);
   const isSimple = names.every((name) => compiler.evaluator.isSimple(name, Environment.empty));
-  if (parts.length % 2 === 1) return yield [() => valuesFrom(values, compiler.evaluateToplevel(form))];
+  if (parts.length % 2 === 1)
+    return yield [() => apart(() => valuesFrom(values, compiler.evaluateToplevel(form)))];
   for (let i = 0; i < parts.length; i += 2)
     noteAssignment(definitions.log, parts[i], parts[i + 1], Environment.empty);
   if (!isSimple) return yield* compiled(image, form, values);

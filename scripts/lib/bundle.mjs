@@ -149,7 +149,7 @@ async function bundleElements(outdir) {
   return [parts, first, embed];
 }
 
-/** Gives functions of the library that call a program's their twins, as the configuration of the tests does. */
+/** Gives functions of the library that call a program's their twins, as the tests' configuration does. */
 async function heapForms() {
   const tool = await bundleTool(at("jscl-bridge", "derive", "heap-forms.ts"), "heap-forms.mjs");
   const { heapForms } = await import(pathToFileURL(tool).href);

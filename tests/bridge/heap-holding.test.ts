@@ -40,7 +40,7 @@ function begin(text: string): HeldBoundary {
     image,
     function* () {
       let values: LispValue = null;
-      for (const form of image.readAll(text)) values = yield* evaluateOnHeap(image, form);
+      for (const form of image.readAll(text)) values = (yield* evaluateOnHeap(image, form)) as unknown as LispValue;
       return image.internals.mv(...(values as LispValue[]));
     },
     {
@@ -127,6 +127,8 @@ describe("values", () => {
     ["(catch 'a (unwind-protect (throw 'a 1) 2))", "1"],
     ['(format nil "~a-~s" "x" "y")', '"x-\\"y\\""'],
     ["(values 1 2 3)", "1 2 3"],
+    ["(defun of (form) (eval form)) (multiple-value-list (of '(values 1 2)))", "(1 2)"],
+    ["(flet ((of (form) (eval form))) (of ''(1)))", "(1)"],
     ["(loop for i below 5 collect (* i i))", "(0 1 4 9 16)"],
     ["(with-output-to-string (s) (print 'a s))", '"\n\nA "'.replace("\n\n", "\n")],
     ["(restart-case (invoke-restart 'mine 3) (mine (x) (* x x)))", "9"],
