@@ -124,6 +124,8 @@ pub enum Question {
     /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
     /// such package.
     MacroBodies,
+    /// What the reader would signal of the forms of the text, all of it; none if there is no such package.
+    ReaderProblems,
 }
 
 impl Question {
@@ -134,7 +136,7 @@ impl Question {
             Self::CompleteSymbol | Self::DescribeSymbol => "symbol",
             Self::CompletePackage | Self::DescribePackage => "package",
             Self::ListFiles => "directory",
-            Self::MacroBodies => "text",
+            Self::MacroBodies | Self::ReaderProblems => "text",
         }
     }
 }
@@ -176,12 +178,26 @@ pub struct Evaluate {
     pub tell_forms: bool,
     /// Whether to report the values of each form, and not of the last one alone.
     pub tell_results: bool,
+    /// The call in whose lexical environment the forms are evaluated; `null` for none.
+    pub frame: Option<FrameAddress>,
     /// What to show of the one form that the text is then; `null` to evaluate the text.
     pub look: Option<Look>,
     /// Which values the image keeps by a handle.
     pub keep: Keep,
     /// How much it may display.
     pub pictures: PictureLimits,
+    /// How its code is compiled for a debugger; `null` as the program has proclaimed.
+    pub debug: Option<DebugSetting>,
+}
+
+/// How code is compiled for a debugger during one evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct DebugSetting {
+    /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+    pub quality: u8,
+    /// Whether the functions that were defined before are compiled anew, until it is over.
+    pub all: bool,
 }
 
 /// The input of an evaluation.
@@ -207,6 +223,41 @@ pub enum Look {
     Expand(Expand),
     /// The parts of its value.
     Inspect(Inspect),
+    /// The variables of a call, without any form.
+    Frame(FrameAddress),
+    /// What a tool of the image reports, whose code the text is, if it takes any.
+    Tool(ToolCall),
+}
+
+/// A call in a backtrace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct FrameAddress {
+    /// The level whose evaluation is held, from 1 at the outermost; 0 for the last error, which may be over.
+    pub level: u32,
+    /// Its number, from 0 at the innermost.
+    pub index: u32,
+}
+
+/// How a call is left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Leaving {
+    /// The number of the call, from 0 at the innermost.
+    pub index: u32,
+    /// The source text of the values that it returns, any number of forms, evaluated in its lexical
+    /// environment; `null` for the call to be made again.
+    pub values: Option<String>,
+}
+
+/// A call of a tool that the image carries out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ToolCall {
+    /// Its name.
+    pub tool: String,
+    /// The JSON text of its arguments beside `code` and `package`, which are checked.
+    pub arguments: String,
 }
 
 /// How far a macro form is expanded.
@@ -245,12 +296,15 @@ pub struct Answer {
     /// The restart to take: its name, in any case, or its number among those that are active, from 1. `null`
     /// to end the evaluation where that was the question.
     pub restart: Option<String>,
-    /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
+    /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for
+    /// them.
     #[cfg_attr(test, ts(type = "string | string[] | null"))]
     pub values: Option<AnswerValues>,
-    /// The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
-    /// for that of the question.
+    /// The level whose restart or call it is, from 1 at the outermost; what is held above it is left for it.
+    /// `null` for that of the question.
     pub level: Option<u32>,
+    /// The call that is left in place of a restart being taken.
+    pub leaving: Option<Leaving>,
     /// The input, of one or more lines; `null` for its end where that was the question.
     pub input: Option<Text>,
     /// Whether the input is echoed into the output, each line ended, as a terminal does it; otherwise it
@@ -365,6 +419,13 @@ pub struct SyntaxProblem {
     pub kind: SyntaxProblemKind,
     /// Where that begins.
     pub position: Position,
+    /// Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+    /// around; `null` where nothing says so.
+    pub end: Option<Position>,
+    /// The bracket that is not closed, by the indentation: this one, or one inside of it.
+    pub opening: Option<Position>,
+    /// The beginning of the line whose indentation says so; `null` at the end of the text.
+    pub next: Option<Position>,
 }
 
 /// The kinds of what can be wrong with a text.
@@ -744,6 +805,35 @@ pub struct Frame {
     pub position: Option<Position>,
     /// Where the definition of the function stood in the text that defined it.
     pub definition: Option<Position>,
+    /// Its variables, innermost first, as many as there is room for; `null` where none is known.
+    pub variables: Option<Vec<FrameVariable>>,
+}
+
+/// A variable of a call.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FrameVariable {
+    /// Its name, as printed.
+    pub name: String,
+    /// The printed value; `null` where it has none, or it is not known.
+    pub value: Option<String>,
+    /// How the call has it.
+    pub state: VariableState,
+}
+
+/// How a call has a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VariableState {
+    /// An argument, as it was passed.
+    Argument,
+    /// A lexical variable that can be read and set.
+    Live,
+    /// A special variable that the call has bound.
+    Special,
+    /// The compiled code does not keep it.
+    Dropped,
 }
 
 /// What was called in a frame.

@@ -29,7 +29,7 @@ pub use requests::queries::{MAX_QUERIES, QUERY_MS};
 use crate::data::Data;
 use crate::engine::ImageId;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
-use crate::tools::ToolSets;
+use crate::tools::{ToolSets, Words};
 use crate::transport::Admission;
 use actions::Turn;
 use asking::Asking;
@@ -71,6 +71,7 @@ pub struct Server {
     clients: Clients,
     lisps: Lisps,
     tools: ToolSets,
+    words: Words,
     armed_ms: Option<u64>,
     date_ms: u64,
 }
@@ -84,6 +85,7 @@ impl Server {
             clients: Clients::new(Asking::new(Seal::new(options.secret))),
             lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
             tools: options.tools,
+            words: options.words,
             armed_ms: None,
             date_ms: 0,
         }

@@ -41,6 +41,10 @@ fn contract_is_current() {
     generated += &declaration::<engine::Look>();
     generated += &declaration::<engine::Expand>();
     generated += &declaration::<engine::Inspect>();
+    generated += &declaration::<engine::FrameAddress>();
+    generated += &declaration::<engine::Leaving>();
+    generated += &declaration::<engine::DebugSetting>();
+    generated += &declaration::<engine::ToolCall>();
     generated += &declaration::<engine::Keep>();
     generated += &declaration::<engine::PictureLimits>();
     generated += &declaration::<engine::PrintLimits>();
@@ -80,6 +84,8 @@ fn contract_is_current() {
     generated += &declaration::<engine::Restart>();
     generated += &declaration::<engine::Frame>();
     generated += &declaration::<engine::FrameKind>();
+    generated += &declaration::<engine::FrameVariable>();
+    generated += &declaration::<engine::VariableState>();
     generated += &declaration::<engine::Phase>();
     generated += &declaration::<engine::Position>();
     generated += &declaration::<engine::Where>();
@@ -127,6 +133,8 @@ fn budgets_are_current() {
         e::MAX_ARGUMENTS,
         e::ARGUMENTS_CHARS,
         e::FRAMES_CHARS,
+        e::MAX_VARIABLES,
+        e::VARIABLES_CHARS,
         e::REASON_CHARS,
         e::PROMPT_CHARS,
         e::DEFINITION_NAME_CHARS,
@@ -145,7 +153,7 @@ fn budgets_are_current() {
 #[test]
 fn results_are_current() {
     let mut generated = HEADING.to_owned();
-    generated += "import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from \"./engine.js\";\n";
+    generated += "import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -179,12 +187,38 @@ fn results_are_current() {
     generated += &declaration::<tools::reports::Fact>();
     generated += &declaration::<tools::reports::Part>();
     generated += &declaration::<tools::reports::ValueKind>();
+    generated += &declaration::<tools::reports::FrameInspection>();
+    generated += &declaration::<tools::reports::InspectedVariable>();
     generated += &declaration::<tools::reports::FilesReport>();
     generated += &declaration::<tools::reports::ContentReport>();
     generated += &declaration::<tools::reports::WrittenReport>();
     generated += &declaration::<tools::reports::DeletedReport>();
     generated += &declaration::<tools::reports::FileReport>();
     generated += &declaration::<tools::reports::FileKind>();
+    generated += &declaration::<tools::reports::AproposReport>();
+    generated += &declaration::<tools::reports::FoundSymbol>();
+    generated += &declaration::<tools::reports::ClassReport>();
+    generated += &declaration::<tools::reports::SlotReport>();
+    generated += &declaration::<tools::reports::Initarg>();
+    generated += &declaration::<tools::reports::MethodEntry>();
+    generated += &declaration::<tools::reports::MethodsReport>();
+    generated += &declaration::<tools::reports::UsesReport>();
+    generated += &declaration::<tools::reports::Use>();
+    generated += &declaration::<tools::reports::UseKind>();
+    generated += &declaration::<tools::reports::CompileReport>();
+    generated += &declaration::<tools::reports::Notice>();
+    generated += &declaration::<tools::reports::Severity>();
+    generated += &declaration::<tools::reports::TimeReport>();
+    generated += &declaration::<tools::reports::ProfileReport>();
+    generated += &declaration::<tools::reports::ProfiledFunction>();
+    generated += &declaration::<tools::reports::TestsReport>();
+    generated += &declaration::<tools::reports::TestResult>();
+    generated += &declaration::<tools::ExportReport>();
+    generated += &declaration::<tools::reports::GuideReport>();
+    generated += &declaration::<tools::reports::GuideSet>();
+    generated += &declaration::<tools::reports::ValidationReport>();
+    generated += &declaration::<tools::reports::ValidationProblem>();
+    generated += &declaration::<tools::reports::ValidationProblemKind>();
     generated += &declaration::<tools::DefinitionPlace>();
     generated += &declaration::<tools::DefinitionSource>();
     generated += &declaration::<tools::SourceReport>();

@@ -70,6 +70,14 @@ import { type Signature, signatureOf } from "./warnings/signature.js";
 import { warningSink } from "./warnings/sink.js";
 import { lispSpecifier } from "./warnings/specifiers.js";
 
+/** What a text defines that is checked and not run, and what is told of its forms. */
+export interface Assumed {
+  /** Variables that it makes special. */
+  readonly specials: ReadonlySet<LispSymbol>;
+  /** A form is no valid program: running it would signal that. */
+  onInvalid(message: string, form: LispValue): void;
+}
+
 /** A form that is being compiled. */
 interface Compilation {
   /** How high the stack was when that began. */
@@ -117,6 +125,8 @@ export class Compiler implements CompilerHost {
   });
 
   private readonly macroFrames: MacroFrames;
+  /** What is assumed while a text is checked that is not run; null at other times. */
+  assumed: Assumed | null = null;
   private compilation: Compilation | null = null;
   private readonly macroFunctions: MacroFunctions;
 
@@ -244,6 +254,20 @@ export class Compiler implements CompilerHost {
         const code = this.codeOf(form, env);
         this.warnings.leave(outer);
         return code;
+      }),
+    );
+  }
+
+  /**
+   * Finds what is wrong with a form without making code of it, so that nothing of it runs. `source` is the
+   * form of the source text that it comes from.
+   */
+  check(form: LispValue, env: Environment, source: LispValue): void {
+    this.timed(() =>
+      this.warnings.inUnit(() => {
+        const outer = this.warnings.enter(source);
+        this.naming(null, () => this.atWork(() => this.treeOrSignal(form, env)));
+        this.warnings.leave(outer);
       }),
     );
   }
@@ -460,7 +484,9 @@ export class Compiler implements CompilerHost {
     return this.image.definitions.compilerMacros.get(symbol) ?? null;
   }
   proclaimed(symbol: LispSymbol): "special" | "constant" | null {
-    return this.image.definitions.variables.get(symbol) ?? null;
+    return (
+      this.image.definitions.variables.get(symbol) ?? (this.assumed?.specials.has(symbol) ? "special" : null)
+    );
   }
   symbolMacro(symbol: LispSymbol): { expansion: LispValue } | null {
     return this.image.definitions.symbolMacros.get(symbol) ?? null;
@@ -552,7 +578,9 @@ export class Compiler implements CompilerHost {
     this.failures++;
     if (!this.internals.fboundp(sym("ERROR-TEXTS", "JSCL-MCP"))) throw new Error(error.message);
     const [source, message] = elements(callLisp("ERROR-TEXTS", "JSCL-MCP", error.condition(), form));
-    return { source: stringText(source as LispVector), message: stringText(message as LispVector) };
+    const texts = { source: stringText(source as LispVector), message: stringText(message as LispVector) };
+    this.assumed?.onInvalid(texts.message, form);
+    return texts;
   }
   /** Signals what is wrong with a form. Returns only where nothing else does. */
   signal(error: ProgramError): never {

@@ -72,6 +72,10 @@ tellForms: boolean,
  */
 tellResults: boolean,
 /**
+ * The call in whose lexical environment the forms are evaluated; `null` for none.
+ */
+frame: FrameAddress | null,
+/**
  * What to show of the one form that the text is then; `null` to evaluate the text.
  */
 look: Look | null,
@@ -82,7 +86,11 @@ keep: Keep,
 /**
  * How much it may display.
  */
-pictures: PictureLimits, };
+pictures: PictureLimits,
+/**
+ * How its code is compiled for a debugger; `null` as the program has proclaimed.
+ */
+debug: DebugSetting | null, };
 
 /**
  * The input of an evaluation.
@@ -105,7 +113,7 @@ end: string, };
 /**
  * What to show of a form instead of evaluating a text.
  */
-export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect;
+export type Look = { "kind": "expand" } & Expand | { "kind": "inspect" } & Inspect | { "kind": "frame" } & FrameAddress | { "kind": "tool" } & ToolCall;
 
 /**
  * How far a macro form is expanded.
@@ -140,6 +148,59 @@ start: number,
  * How many are shown, at most.
  */
 count: number, };
+
+/**
+ * A call in a backtrace.
+ */
+export type FrameAddress = {
+/**
+ * The level whose evaluation is held, from 1 at the outermost; 0 for the last error, which may be over.
+ */
+level: number,
+/**
+ * Its number, from 0 at the innermost.
+ */
+index: number, };
+
+/**
+ * How a call is left.
+ */
+export type Leaving = {
+/**
+ * The number of the call, from 0 at the innermost.
+ */
+index: number,
+/**
+ * The source text of the values that it returns, any number of forms, evaluated in its lexical
+ * environment; `null` for the call to be made again.
+ */
+values: string | null, };
+
+/**
+ * How code is compiled for a debugger during one evaluation.
+ */
+export type DebugSetting = {
+/**
+ * The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+ */
+quality: number,
+/**
+ * Whether the functions that were defined before are compiled anew, until it is over.
+ */
+all: boolean, };
+
+/**
+ * A call of a tool that the image carries out.
+ */
+export type ToolCall = {
+/**
+ * Its name.
+ */
+tool: string,
+/**
+ * The JSON text of its arguments beside `code` and `package`, which are checked.
+ */
+arguments: string, };
 
 /**
  * Which values an image keeps by a handle: those of the results that it reports, and those that were
@@ -242,14 +303,19 @@ question: number,
  */
 restart: string | null,
 /**
- * The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for them.
+ * The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for
+ * them.
  */
 values: string | string[] | null,
 /**
- * The level whose restart it is, from 1 at the outermost; what is held above it is left for it. `null`
- * for that of the question.
+ * The level whose restart or call it is, from 1 at the outermost; what is held above it is left for it.
+ * `null` for that of the question.
  */
 level: number | null,
+/**
+ * The call that is left in place of a restart being taken.
+ */
+leaving: Leaving | null,
 /**
  * The input, of one or more lines; `null` for its end where that was the question.
  */
@@ -293,7 +359,7 @@ limit: number, };
 /**
  * What a query wants to know.
  */
-export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies";
+export type Question = "complete-symbol" | "complete-package" | "describe-symbol" | "describe-package" | "list-files" | "macro-bodies" | "reader-problems";
 
 /**
  * What is to be done with one file of an image.
@@ -546,7 +612,20 @@ kind: SyntaxProblemKind,
 /**
  * Where that begins.
  */
-position: Position, };
+position: Position,
+/**
+ * Of a bracket that is not closed where the closing one most likely belongs: behind the last form that it is
+ * around; `null` where nothing says so.
+ */
+end: Position | null,
+/**
+ * The bracket that is not closed, by the indentation: this one, or one inside of it.
+ */
+opening: Position | null,
+/**
+ * The beginning of the line whose indentation says so; `null` at the end of the text.
+ */
+next: Position | null, };
 
 /**
  * The kinds of what can be wrong with a text.
@@ -918,12 +997,38 @@ position: Position | null,
 /**
  * Where the definition of the function stood in the text that defined it.
  */
-definition: Position | null, };
+definition: Position | null,
+/**
+ * Its variables, innermost first, as many as there is room for; `null` where none is known.
+ */
+variables: Array<FrameVariable> | null, };
 
 /**
  * What was called in a frame.
  */
 export type FrameKind = "function" | "local" | "lambda" | "method" | "setf" | "toplevel" | "library" | "operator";
+
+/**
+ * A variable of a call.
+ */
+export type FrameVariable = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * The printed value; `null` where it has none, or it is not known.
+ */
+value: string | null,
+/**
+ * How the call has it.
+ */
+state: VariableState, };
+
+/**
+ * How a call has a variable.
+ */
+export type VariableState = "argument" | "live" | "special" | "dropped";
 
 /**
  * What was being done with a form.

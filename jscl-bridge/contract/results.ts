@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, Where } from "./engine.js";
+import type { FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -360,7 +360,11 @@ position: Position | null,
 /**
  * Where the definition of the function stood in the text that defined it.
  */
-definition: Position | null, };
+definition: Position | null,
+/**
+ * Its variables, innermost first; absent where none is known, and of calls further out.
+ */
+variables?: Array<FrameVariable>, };
 
 /**
  * What `describe-last-error` returns.
@@ -731,6 +735,56 @@ isOpenable: boolean, };
 export type ValueKind = "list" | "cons" | "vector" | "string" | "array" | "hash-table" | "structure" | "instance" | "condition" | "symbol" | "package" | "function" | "generic-function" | "class" | "number" | "character" | "pathname" | "stream" | "other" | "unbound";
 
 /**
+ * What `inspect-frame` returns.
+ */
+export type FrameInspection = {
+/**
+ * The level whose evaluation is held; 0 for the last error where that is over.
+ */
+level: number,
+/**
+ * The number of the call, from 0 at the innermost.
+ */
+frame: number,
+/**
+ * The call as a form.
+ */
+call: string,
+/**
+ * What was called.
+ */
+kind: FrameKind,
+/**
+ * Its variables, innermost first, as many as there is room for.
+ */
+variables: Array<InspectedVariable>,
+/**
+ * Why others are missing, and what to do about it; `null` where none are.
+ */
+missing: string | null, };
+
+/**
+ * A variable of a call.
+ */
+export type InspectedVariable = {
+/**
+ * Its name, as printed.
+ */
+name: string,
+/**
+ * How the call has it.
+ */
+state: VariableState,
+/**
+ * The printed value; `null` where it has none, or it is not known.
+ */
+value: string | null,
+/**
+ * By which `inspect-value` has the value; `null` where there is none.
+ */
+handle: number | null, };
+
+/**
  * What `list-files` returns of a directory that there is.
  */
 export type FilesReport = {
@@ -835,6 +889,534 @@ characters: number | null, };
  * What is in a directory.
  */
 export type FileKind = "file" | "directory";
+
+/**
+ * What `apropos-search` returns.
+ */
+export type AproposReport = {
+/**
+ * The symbols found, from `start` on, in the order of their packages and names.
+ */
+symbols: Array<FoundSymbol>,
+/**
+ * How many there are in all.
+ */
+total: number,
+/**
+ * The index of the first that is shown.
+ */
+start: number, };
+
+/**
+ * A symbol that was found.
+ */
+export type FoundSymbol = {
+/**
+ * As it is written in any package.
+ */
+symbol: string,
+/**
+ * The name of its home package.
+ */
+package: string,
+/**
+ * How it is accessible in its home package.
+ */
+access: Access,
+/**
+ * What it names; empty for nothing.
+ */
+kinds: Array<MeaningKind>,
+/**
+ * The lambda list of its function or macro; `null` where there is none, or it is not known.
+ */
+lambdaList: string | null, };
+
+/**
+ * What `class-info` returns.
+ */
+export type ClassReport = {
+/**
+ * The name of the class, as it is written in any package.
+ */
+name: string,
+/**
+ * Whether there is such a class; otherwise all else is empty.
+ */
+found: boolean,
+/**
+ * The class of the class, such as `standard-class` or `structure-class`.
+ */
+metaclass: string | null,
+/**
+ * Its documentation.
+ */
+documentation: string | null,
+/**
+ * The classes that it was defined with.
+ */
+directSuperclasses: Array<string>,
+/**
+ * The classes that were defined with it.
+ */
+directSubclasses: Array<string>,
+/**
+ * Its class precedence list, itself first.
+ */
+precedence: Array<string>,
+/**
+ * All its slots, inherited ones too.
+ */
+slots: Array<SlotReport>,
+/**
+ * Initargs with a default of the class, inherited ones too.
+ */
+defaultInitargs: Array<Initarg>,
+/**
+ * Methods that are specialised on it, as many as there is room for.
+ */
+methods: Array<MethodEntry>,
+/**
+ * How many such methods there are.
+ */
+methodsTotal: number, };
+
+/**
+ * A slot of a class.
+ */
+export type SlotReport = {
+/**
+ * Its name, without package.
+ */
+name: string,
+/**
+ * The class that defines it most specifically.
+ */
+from: string,
+/**
+ * Whether that is the class itself.
+ */
+isDirect: boolean,
+/**
+ * Its declared type; `null` for any.
+ */
+type: string | null,
+/**
+ * Initargs that fill it.
+ */
+initargs: Array<string>,
+/**
+ * The form of its default; `null` for none.
+ */
+initform: string | null,
+/**
+ * Functions that read it.
+ */
+readers: Array<string>,
+/**
+ * Functions that set it.
+ */
+writers: Array<string>,
+/**
+ * `instance` or `class`.
+ */
+allocation: string,
+/**
+ * Its documentation.
+ */
+documentation: string | null, };
+
+/**
+ * A default initarg.
+ */
+export type Initarg = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The form of its value.
+ */
+form: string, };
+
+/**
+ * A method.
+ */
+export type MethodEntry = {
+/**
+ * The name of its generic function.
+ */
+function: string,
+/**
+ * Such as `:around`.
+ */
+qualifiers: Array<string>,
+/**
+ * The names of classes, or `(eql …)`.
+ */
+specializers: Array<string>,
+/**
+ * Its own lambda list.
+ */
+lambdaList: string,
+/**
+ * Its documentation.
+ */
+documentation: string | null, };
+
+/**
+ * What `find-methods` returns.
+ */
+export type MethodsReport = {
+/**
+ * Whether there is such a generic function, or such a class.
+ */
+found: boolean,
+/**
+ * The methods, as many as there is room for.
+ */
+methods: Array<MethodEntry>,
+/**
+ * How many there are.
+ */
+methodsTotal: number, };
+
+/**
+ * What `who-calls`, `who-references`, `who-binds` and `who-expands` return.
+ */
+export type UsesReport = {
+/**
+ * What was looked for, as it is written in any package.
+ */
+symbol: string,
+/**
+ * Whether there is such a symbol.
+ */
+found: boolean,
+/**
+ * The uses, as many as there is room for.
+ */
+uses: Array<Use>,
+/**
+ * How many there are.
+ */
+usesTotal: number,
+/**
+ * How many definitions were looked through.
+ */
+searched: number,
+/**
+ * Definitions that could not be looked through, such as those of compiled files, as many as there is room for.
+ */
+unread: Array<string>, };
+
+/**
+ * A use in a definition.
+ */
+export type Use = {
+/**
+ * The definition, such as `average`, `(setf place)` or `(method area (circle))`.
+ */
+definition: string,
+/**
+ * How it is used there.
+ */
+kind: UseKind,
+/**
+ * Where, in the text that the definition comes from; `null` where that is not known any more.
+ */
+position: Position | null,
+/**
+ * The file that text is of; `null` for one that was evaluated.
+ */
+file: string | null, };
+
+/**
+ * The kinds of uses.
+ */
+export type UseKind = "call" | "function" | "read" | "set" | "bind" | "expand";
+
+/**
+ * What `compile-form` returns.
+ */
+export type CompileReport = {
+/**
+ * How many forms were compiled.
+ */
+forms: number,
+/**
+ * What the compiler warns of, in order, as many as there is room for.
+ */
+warnings: Array<Notice>,
+/**
+ * How many warnings there are.
+ */
+warningsTotal: number,
+/**
+ * Whether one of them is more than a style warning, or a form is no valid program.
+ */
+failed: boolean, };
+
+/**
+ * Something that the compiler says of a form.
+ */
+export type Notice = {
+/**
+ * How bad it is.
+ */
+severity: Severity,
+/**
+ * The type of its condition.
+ */
+type: string,
+/**
+ * Its report.
+ */
+message: string,
+/**
+ * Where it is in the text.
+ */
+position: Position | null, };
+
+/**
+ * How bad something is.
+ */
+export type Severity = "error" | "warning" | "style-warning";
+
+/**
+ * What `time-execution` returns.
+ */
+export type TimeReport = {
+/**
+ * How often the code was evaluated.
+ */
+runs: number,
+/**
+ * How long it took; of several runs the median. In milliseconds.
+ */
+realMs: number,
+/**
+ * The shortest run.
+ */
+shortestMs: number,
+/**
+ * The longest run.
+ */
+longestMs: number,
+/**
+ * Of all runs together, compiling.
+ */
+compileMs: number,
+/**
+ * Bytes that the image counted as allocated, of all runs together, in steps of some kilobytes.
+ */
+allocated: number,
+/**
+ * The printed values of the last form.
+ */
+values: Array<string>,
+/**
+ * What was written to standard output.
+ */
+stdout: string, };
+
+/**
+ * What `profile-code` returns.
+ */
+export type ProfileReport = {
+/**
+ * How long it took, in milliseconds.
+ */
+realMs: number,
+/**
+ * How many samples were taken.
+ */
+samples: number,
+/**
+ * How far they are apart, on average.
+ */
+intervalMs: number,
+/**
+ * The functions with the most samples in themselves.
+ */
+functions: Array<ProfiledFunction>,
+/**
+ * How many functions were seen.
+ */
+functionsTotal: number,
+/**
+ * The sampled stacks, folded: outermost;…;innermost and a count; the most frequent first.
+ */
+stacks: Array<string>,
+/**
+ * How many different stacks were seen.
+ */
+stacksTotal: number,
+/**
+ * The printed values of the last form.
+ */
+values: Array<string>,
+/**
+ * What was written to standard output.
+ */
+stdout: string, };
+
+/**
+ * A function in a profile.
+ */
+export type ProfiledFunction = {
+/**
+ * Its name as it is printed.
+ */
+name: string,
+/**
+ * Samples in which it was the innermost.
+ */
+selfSamples: number,
+/**
+ * Samples in which it ran.
+ */
+totalSamples: number,
+/**
+ * Its part of all samples in itself, from 0 to 1.
+ */
+selfShare: number,
+/**
+ * Its part of all samples in all, from 0 to 1.
+ */
+totalShare: number, };
+
+/**
+ * What `run-tests` returns.
+ */
+export type TestsReport = {
+/**
+ * The frameworks whose tests were run.
+ */
+frameworks: Array<string>,
+/**
+ * The tests, failed ones first, as many as there is room for.
+ */
+tests: Array<TestResult>,
+/**
+ * How many tests were run.
+ */
+testsTotal: number,
+/**
+ * Checks that passed.
+ */
+passed: number,
+/**
+ * Checks that failed, or did not come to an end.
+ */
+failed: number,
+/**
+ * Checks that were skipped.
+ */
+skipped: number,
+/**
+ * What was written to standard output.
+ */
+stdout: string, };
+
+/**
+ * A test that was run.
+ */
+export type TestResult = {
+/**
+ * Of which framework it is.
+ */
+framework: string,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Whether all its checks passed.
+ */
+passed: boolean,
+/**
+ * How many checks it made.
+ */
+checks: number,
+/**
+ * Of each check that failed what it was, and the report of its condition.
+ */
+failures: Array<string>, };
+
+/**
+ * What `export-session` returns where no file is written.
+ */
+export type ExportReport = {
+/**
+ * How many forms the file has that define something.
+ */
+forms: number, };
+
+/**
+ * What `get-usage-guide` returns.
+ */
+export type GuideReport = {
+/**
+ * The sets of tools.
+ */
+sets: Array<GuideSet>, };
+
+/**
+ * A set of tools.
+ */
+export type GuideSet = {
+/**
+ * By which a host chooses it.
+ */
+name: string,
+/**
+ * Whether this server's host has chosen it.
+ */
+chosen: boolean,
+/**
+ * The names of its tools.
+ */
+tools: Array<string>, };
+
+/**
+ * What `validate-syntax` returns.
+ */
+export type ValidationReport = {
+/**
+ * Whether there is no mistake.
+ */
+valid: boolean,
+/**
+ * The mistakes, the first ones, in the order of the text.
+ */
+problems: Array<ValidationProblem>, };
+
+/**
+ * A mistake of a text.
+ */
+export type ValidationProblem = {
+/**
+ * What is wrong.
+ */
+kind: ValidationProblemKind,
+/**
+ * Where it begins.
+ */
+position: Position,
+/**
+ * All of that as a sentence.
+ */
+message: string,
+/**
+ * Of a bracket that is not closed where the closing one most likely belongs; `null` where nothing says so.
+ */
+likely: Position | null, };
+
+/**
+ * The kinds of mistakes.
+ */
+export type ValidationProblemKind = "unclosed-bracket" | "stray-bracket" | "unclosed-string" | "unclosed-symbol" | "unclosed-comment" | "reader-error";
 
 /**
  * Where something was defined in a session.

@@ -21,6 +21,10 @@ export type BootOptions = {
   readonly names?: string;
   /** The address of a folder with an index of systems. Default: there is none. */
   readonly systems?: string | undefined;
+  /** Whether a message with the shelf of compiled code follows, which the image waits for. */
+  readonly hasShelf?: boolean;
+  /** The systems that the image is to compile for others; it runs no program then. */
+  readonly compiles?: readonly string[];
 };
 
 /** The first message to a Worker; no image boots there before it. */

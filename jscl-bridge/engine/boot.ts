@@ -1,5 +1,6 @@
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
+import type { KeptCode } from "../image/kept-code.js";
 import { beginIn, grantedFiles } from "../runtime/granted-files.js";
 import { namesFile } from "../runtime/library/names-file.js";
 import { LispImage } from "./lisp-image.js";
@@ -19,6 +20,10 @@ export interface ImageParts {
   readonly names: () => string;
   /** The texts of the index of systems and of its bundles, by their names; nothing where there is none. */
   readonly systems?: "" | ((name: string) => string) | undefined;
+  /** The compiled code of systems that the host keeps; nothing where it keeps none. */
+  readonly kept?: KeptCode | null;
+  /** Whether the image compiles systems for others, and runs no program. */
+  readonly isCompiler?: boolean;
 }
 
 /**
@@ -26,7 +31,7 @@ export interface ImageParts {
  * its internals can be named. Programs begin in `directory`, where one was granted.
  */
 export function bootImage(
-  { createJscl, overlay, rare, asdf, names, systems }: ImageParts,
+  { createJscl, overlay, rare, asdf, names, systems, kept, isCompiler }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
   directory?: GrantedDirectory,
@@ -41,6 +46,8 @@ export function bootImage(
   image.asdf = asdf;
   namesFile.text = names;
   image.systems = systems;
+  image.keptCode = kept ?? null;
+  image.isCompiler = isCompiler ?? false;
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);

@@ -1,8 +1,10 @@
 import type {
   Answer,
   Condition,
+  DebugSetting,
   FileRequest,
   Found,
+  FrameAddress,
   Keep,
   Look,
   OutputStream,
@@ -11,6 +13,7 @@ import type {
   Query,
   RestartChoice,
   RestartTaken,
+  ToolCall,
   Unclosed,
   Warning,
 } from "../contract/engine.js";
@@ -18,6 +21,7 @@ import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** The answer to a query, without its number. */
 export type LookedUp = Omit<Found, "id">;
@@ -124,12 +128,20 @@ export interface EngineImage {
   openSource(text: string): FormSource;
   /** Compiles and runs a form and answers all its values, which `*` and its like are afterwards. */
   evaluate(source: SourceForm): LispValue[];
-  /** The same, but that `*` and its like are what they were. */
+  /** The same in the lexical environment of a call. */
+  evaluateInFrame(source: SourceForm, frame: FrameAddress): LispValue[];
+  /** As `evaluate`, but that `*` and its like are what they were. */
   evaluateAside(source: SourceForm): LispValue[];
   /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
   look(look: Look, form: SourceForm | null, maxChars: number): string;
+  /** The JSON text of what a tool reports, which has the evaluation do what it needs. */
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
+  /** Compiles as a debugger wants it from now on; what is returned ends that. */
+  beginDebugging(setting: DebugSetting): () => void;
+  /** Forgets the calls of the last report. */
+  forgetCalls(): void;
   /** Says which values are kept from now on. */
   limitKept(keep: Keep): void;
   /** Keeps a value, and answers its handle. */

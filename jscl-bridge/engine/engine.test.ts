@@ -63,6 +63,9 @@ function scriptedImage(): EngineImage {
     lisp: "TEST",
     version: "0",
     rest() {},
+    beginDebugging: () => () => {},
+    forgetCalls() {},
+    evaluateInFrame: () => [],
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;
@@ -98,6 +101,7 @@ function scriptedImage(): EngineImage {
     limitKept: () => undefined,
     keep: () => 1,
     readOne: (source) => source.next() ?? { form: "", position: { line: 1, column: 0 }, start: 0, end: 0 },
+    tool: (call, run) => JSON.stringify({ call, values: run.evaluateAll() }),
     look: (look, form) => JSON.stringify({ look, form: form?.form }),
     lookUp: ({ text }) => {
       if (text === "broken") throw new Error("broken");

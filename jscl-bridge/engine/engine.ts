@@ -22,7 +22,7 @@ export function createEngine(
   awaitAnswer: AwaitAnswer | null = null,
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
-  /** The numbers of the evaluations that run: each but the last is held, and the next one runs on top of it. */
+  /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */
   const running: number[] = [];
   const evaluate = (command: Evaluate): void => {
     const place = running.push(command.id);

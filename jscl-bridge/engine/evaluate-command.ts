@@ -31,6 +31,8 @@ export function evaluateCommand(id: number, code: string, more: Partial<Evaluate
     tellResults: false,
     keep: { after: 0, handles: 100, most: 200 },
     pictures: { most: 3, chars: 20_000 },
+    debug: null,
+    frame: null,
     ...more,
   };
 }

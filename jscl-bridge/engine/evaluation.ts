@@ -31,6 +31,7 @@ import { KeptDefinitions } from "./kept-definitions.js";
 import { noAnswer } from "./no-answer.js";
 import { EvaluationOutput } from "./output.js";
 import { Pictures } from "./pictures.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
@@ -60,6 +61,8 @@ export class Evaluation {
   readonly #results: FormResult[] = [];
   /** Characters that there is room for in the results of the forms to come. */
   #resultsRoom: number;
+  /** What takes a sample at each look at the clock; null for nothing. */
+  #sample: (() => void) | null = null;
   /** Values of results that can still be given a handle. */
   #handlesLeft: number;
   #exit: { readonly thrown: unknown } | null = null;
@@ -97,8 +100,9 @@ export class Evaluation {
   run(): Outcome {
     const home = this.#image.currentPackage();
     this.#image.limitKept(this.#command.keep);
+    if (this.#command.look === null) this.#image.forgetCalls();
     const began = now();
-    const result = this.#image.runInBoundary(() => this.#evaluateForms(), {
+    const result = this.#image.runInBoundary(() => this.#evaluateDebugged(), {
       deadlineMs: this.#command.deadlineMs,
       limits: this.#command.limits,
       input: this.#input(),
@@ -109,6 +113,7 @@ export class Evaluation {
       ask: this.#asker(),
       hold: this.#command.hold,
       onTick: () => {
+        this.#sample?.();
         this.#output.flushIfDue();
         this.#progress?.tellIfDue();
       },
@@ -125,14 +130,38 @@ export class Evaluation {
     return this.#outcome(result, timing);
   }
 
+  /** Evaluates the forms, compiled as the command wants it. */
+  #evaluateDebugged(): void {
+    const { debug } = this.#command;
+    if (debug === null) return this.#evaluateForms();
+    const end = this.#image.beginDebugging(debug);
+    try {
+      this.#evaluateForms();
+    } finally {
+      end();
+    }
+  }
+
   #evaluateForms(): void {
-    const { code, package: packageName } = this.#command;
+    const { package: packageName } = this.#command;
     if (packageName !== null) this.#image.setCurrentPackage(this.#image.requirePackage(packageName));
-    const source = this.#image.openSource(code);
-    this.#source = source;
-    if (this.#command.look) return this.#look(this.#command.look, source);
-    let values: LispValue[] = [];
-    let printed: PrintedValues | null = null;
+    const { look } = this.#command;
+    if (look?.kind === "tool") {
+      this.#report = this.#image.tool(look, this.#forTool(), this.#command.limits.valueChars);
+      return;
+    }
+    if (look) return this.#look(look, this.#open());
+    this.#evaluateAll();
+  }
+
+  #open(): FormSource {
+    this.#source = this.#image.openSource(this.#command.code);
+    return this.#source;
+  }
+
+  #eachForm(use: (form: SourceForm) => void): void {
+    const source = this.#open();
+    this.#forms = 0;
     for (;;) {
       this.#phase = "read";
       const form = source.next();
@@ -141,23 +170,46 @@ export class Evaluation {
       this.#current = form;
       this.#phase = "eval";
       this.#progress?.begin(form.position);
+      use(form);
+      this.#output.flushIfDue();
+    }
+  }
+
+  #evaluateAll(): void {
+    const { code, frame } = this.#command;
+    let values: LispValue[] = [];
+    let printed: PrintedValues | null = null;
+    this.#eachForm((form) => {
       const readIn = packageNameOf(this.#image.currentPackage());
-      values = this.#image.evaluate(form);
+      values = frame === null ? this.#image.evaluate(form) : this.#image.evaluateInFrame(form, frame);
       this.#progress?.end();
       const text = code.slice(form.start, form.end);
       this.#definitions.add(text, readIn, this.#image.definitions(), form.position);
       printed = this.#command.tellResults ? this.#noteResult(form, values) : null;
-      this.#output.flushIfDue();
-    }
-    const { texts, dropped } = printed ?? this.#print(values);
+    });
+    const { texts, dropped } = (printed as PrintedValues | null) ?? this.#print(values);
     this.#values = texts;
     this.#dropped.values = dropped;
   }
 
+  #forTool(): EvaluationOfTool {
+    return {
+      eachForm: (use) => this.#eachForm(use),
+      evaluateAll: () => {
+        this.#evaluateAll();
+        return this.#values;
+      },
+      sampleBy: (sample) => {
+        this.#sample = sample;
+      },
+      warnings: () => ({ kept: this.#warnings, dropped: this.#dropped.warnings }),
+    };
+  }
+
   /** Shows something of the one form of the text. */
-  #look(look: Look, source: FormSource): void {
-    const isOfHandle = look.kind === "inspect" && look.handle !== null;
-    const form = isOfHandle ? null : this.#image.readOne(source, look);
+  #look(look: Exclude<Look, { kind: "tool" }>, source: FormSource): void {
+    const isKept = look.kind === "frame" || (look.kind === "inspect" && look.handle !== null);
+    const form = isKept ? null : this.#image.readOne(source, look);
     this.#current = form;
     this.#forms = form === null ? 0 : 1;
     this.#phase = "eval";

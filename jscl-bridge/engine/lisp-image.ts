@@ -1,4 +1,15 @@
-import type { FileRequest, Keep, Look, Query } from "../contract/engine.js";
+import type {
+  DebugSetting,
+  FileRequest,
+  FrameAddress,
+  Keep,
+  Look,
+  Query,
+  ToolCall,
+} from "../contract/engine.js";
+import type { CompiledSystems } from "../image/compiled-systems.js";
+import { evaluateInFrame } from "../image/debugger/evaluation.js";
+import { beginDebugging } from "../image/debugger/recompiling.js";
 import { evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
@@ -21,7 +32,7 @@ import {
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { heapCalls } from "../runtime/stack/heap-calls.js";
-import { onTop } from "../runtime/stack/levels.js";
+import { type Level, onTop } from "../runtime/stack/levels.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -33,12 +44,15 @@ import type {
   SourceForm,
 } from "./engine-image.js";
 import { onFile } from "./file-requests.js";
+import { frameReport, leaveCall } from "./frame-requests.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { RestartChoices } from "./restart-choices.js";
 import { StandardStreams } from "./standard-streams.js";
+import type { EvaluationOfTool } from "./tools/tool-run.js";
+import { toolReport } from "./tools/tools.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
@@ -83,6 +97,11 @@ export class LispImage implements EngineImage {
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
   useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
     this.#image.useBridge(bridge, explain);
+  }
+
+  /** The compiled code of systems that the host keeps; null where it keeps none. */
+  get compiledSystems(): CompiledSystems | null {
+    return this.#image.compiledSystems;
   }
 
   currentPackage(): LispPackage {
@@ -142,6 +161,18 @@ export class LispImage implements EngineImage {
     return values;
   }
 
+  evaluateInFrame(source: SourceForm, { level, index }: FrameAddress): LispValue[] {
+    this.#history.begin(source.form);
+    this.#formPackage = this.currentPackage();
+    this.#image.definitions.log.begin();
+    const held = this.#image.levels[level - 1];
+    if (held === undefined) return fail("The evaluation is not held any more.");
+    const values = evaluateInFrame(this.#image, held.sp, index, source.form, held.calls.signalled);
+    this.#goOn();
+    this.#history.end(source.form, values);
+    return values;
+  }
+
   evaluateAside({ form }: SourceForm): LispValue[] {
     this.#formPackage = this.currentPackage();
     this.#image.definitions.log.begin();
@@ -168,12 +199,26 @@ export class LispImage implements EngineImage {
     }
   }
 
+  tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string {
+    return toolReport(this.#image, call, run, maxChars);
+  }
+
   look(look: Look, form: SourceForm | null, maxChars: number): string {
+    if (look.kind === "frame") return jsonOf(frameReport(this.#image, look, maxChars));
     if (look.kind === "expand") {
       return jsonOf(expansionReport(this.#image, form?.form, look, maxChars));
     }
+    if (look.kind !== "inspect") return "";
     const value = look.handle === null ? (form?.form ?? nil()) : this.#image.kept.get(look.handle);
     return jsonOf(valueReport(this.#image.kept, value, look, maxChars));
+  }
+
+  beginDebugging({ quality, all }: DebugSetting): () => void {
+    return beginDebugging(this.#image, quality, all);
+  }
+
+  forgetCalls(): void {
+    this.#image.reported = null;
   }
 
   limitKept(keep: Keep): void {
@@ -280,6 +325,7 @@ export class LispImage implements EngineImage {
   #offer(condition: LispValue, toplevel: Toplevel, choices: RestartChoices, options: BoundaryOptions): void {
     const { ask, limits, onRestart } = options;
     const pkg = this.#formPackage ?? this.currentPackage();
+    let own: Level | undefined;
     choices.take(condition, {
       package: pkg,
       levels: this.#image.levels,
@@ -290,12 +336,13 @@ export class LispImage implements EngineImage {
         const wait = (report: StackReport) => {
           // The toplevel's ABORT alone is nothing to choose from.
           if (report.restarts.length <= 1 && !options.hold) return null;
-          const level = this.#image.levels.at(-1);
-          if (level !== undefined) level.package = pkg;
+          own = this.#image.levels.at(-1);
+          if (own !== undefined) own.package = pkg;
           return ask?.(about(report), this.#image.compiler.isCompiling, pkg) ?? null;
         };
         return ask === null ? null : toplevel.hold(condition, wait);
       },
+      leave: (leaving, level) => leaveCall(this.#image, this.#image.levels[(level ?? 0) - 1] ?? own, leaving),
     });
   }
 }

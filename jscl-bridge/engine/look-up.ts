@@ -21,6 +21,7 @@ import type { LookedUp } from "./engine-image.js";
 import { filesOf, filesText } from "./file-list.js";
 import { dataOf } from "./lisp-data.js";
 import { jsonOf } from "./outgoing.js";
+import { readerProblems } from "./tools/reader-problems.js";
 
 /**
  * Milliseconds that a description may take, which may run printers of the program's. COMMON-LISP is described
@@ -51,6 +52,8 @@ export function lookUp(image: Image, { what, text, package: home, limit }: Query
     }
     case "macro-bodies":
       return named === undefined ? NOTHING : macroBodies(image, text, named);
+    case "reader-problems":
+      return named === undefined ? NOTHING : problemsOfReader(image, text, named);
     case "list-files":
       return filesIn(image, text, limit);
     default:
@@ -118,6 +121,17 @@ function macroBodies(image: Image, text: string, pkg: LispPackage): LookedUp {
   });
   if (outcome.kind !== "values") return NOTHING;
   return { texts: [], total, report: jsonOf({ bodies }) };
+}
+
+/** What the reader refuses in a text, as far as it is found in time. */
+function problemsOfReader(image: Image, text: string, pkg: LispPackage): LookedUp {
+  let problems: readonly object[] = [];
+  const outcome = calling(image, now() + DESCRIPTION_MS, DESCRIPTION_MS, () => {
+    problems = readerProblems(image, text, pkg);
+    return nil();
+  });
+  if (outcome.kind !== "values") return NOTHING;
+  return { texts: [], total: problems.length, report: jsonOf({ problems }) };
 }
 
 function filesIn(image: Image, directory: string, limit: number): LookedUp {

@@ -96,7 +96,12 @@ function fetchedLate(file: string): RareSource {
         const early = named(id, functionsOf(idle.responseText, file));
         if (early !== undefined) return early;
       }
-      return ofBuild(id, functionsOf(fetchedNow(), file));
+      try {
+        return ofBuild(id, functionsOf(fetchedNow(), file));
+      } catch (problem) {
+        fetched = null;
+        throw problem;
+      }
     },
     fetchNow() {
       if (idle.readyState === DONE && idle.status === OK) return;

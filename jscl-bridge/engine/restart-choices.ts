@@ -1,4 +1,4 @@
-import type { Answer, RestartChoice, RestartTaken } from "../contract/engine.js";
+import type { Answer, Leaving, RestartChoice, RestartTaken } from "../contract/engine.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
@@ -37,6 +37,8 @@ interface RestartSituation {
    * can be asked.
    */
   readonly ask: (problem: string | null) => Answer | null;
+  /** Leaves a call of a level, by default of the one that asks; returns why that cannot be. */
+  readonly leave: (leaving: Leaving, level: number | null) => string;
 }
 
 /** What an entry or an answer says. */
@@ -104,7 +106,11 @@ export class RestartChoices {
     for (;;) {
       const answer = situation.ask(problem);
       if (answer === null) return;
-      const { restart, values, level } = answer;
+      const { restart, values, level, leaving } = answer;
+      if (leaving !== null) {
+        problem = situation.leave(leaving, level);
+        continue;
+      }
       const below = situation.levels[(level ?? 0) - 1];
       const at = below?.condition ?? condition;
       const choice = () => choose(at, { restart: restart ?? "", values }, situation.package);

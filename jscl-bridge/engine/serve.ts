@@ -9,16 +9,26 @@ import { type AwaitAnswer, readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { type BootOptions, isBootMessage } from "./boot-options.js";
+import { compileSystems } from "./compile-systems.js";
+import { type CompilerNote, isShelfMessage, MOST_WANTED, type Shelf } from "./compiled-notes.js";
 import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
+import type { LispImage } from "./lisp-image.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
 import { useRareEngine } from "./rare-functions.js";
+import { openShelf } from "./shelf.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;
+
+/** How an image and its host speak of compiled code that is kept. */
+interface Keeping {
+  readonly shelf: Promise<Shelf | null>;
+  readonly tell: (note: CompilerNote) => void;
+}
 
 /** How many steps a boot reports. */
 const BOOT_STEPS = 3;
@@ -33,14 +43,20 @@ export async function bootEngine(
   confine: (granted: Capabilities) => void = () => {},
   bridgeOf: BridgeOf = grantedBridge,
   openDirectory?: ThreadScope["openDirectory"],
+  keeping: Keeping | null = null,
 ): Promise<Engine> {
   const began = now();
   let done = 0;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
   progress("Fetching the Lisp");
   requireCode();
-  const { lisp, rare, asdf, names, systems } = options;
-  const parts = await fetchImageParts(lisp, rare, asdf, names, systems);
+  const { lisp, rare, asdf, names, systems, compiles } = options;
+  const [fetched, shelf] = await Promise.all([
+    fetchImageParts(lisp, rare, asdf, names, systems),
+    options.hasShelf === true ? keeping?.shelf : null,
+  ]);
+  const kept = shelf ? await openShelf(shelf) : null;
+  const parts = { ...fetched, kept, isCompiler: compiles !== undefined };
   useRareEngine(parts.rare);
   const { files } = options.grants;
   const directory = files === undefined ? undefined : openDirectory?.(files);
@@ -52,7 +68,8 @@ export async function bootEngine(
       parts.rare.fetchNow();
       return read(wait);
     });
-  const engine = createEngine(image, post, readInterrupts(options.interrupts), awaitAnswer);
+  const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
+  const engine = createEngine(image, send, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);
@@ -64,11 +81,27 @@ export async function bootEngine(
     bootMs: now() - began,
     canAsk: awaitAnswer !== null,
   });
+  if (compiles !== undefined) compileSystems(image, compiles, keeping?.tell ?? (() => {}));
   const handle = (command: unknown) => {
     engine.handle(command);
     parts.rare.prefetch();
   };
   return { handle };
+}
+
+/** Has the host hear, before an evaluation is completed that succeeded, which systems it has compiled. */
+export function tellingWants(
+  image: LispImage,
+  post: (event: Event) => void,
+  tell: (note: CompilerNote) => void,
+): (event: Event) => void {
+  return (event) => {
+    if (event.kind === "completed" && event.outcome.condition === null) {
+      const names = image.compiledSystems?.takeWanted(MOST_WANTED) ?? [];
+      if (names.length > 0) tell({ kind: "compiled-wants", names });
+    }
+    post(event);
+  };
 }
 
 /** Compiled Lisp is code that is made of text, which a policy may forbid. */
@@ -86,7 +119,7 @@ function requireCode(): void {
  * it.
  */
 export interface ThreadScope {
-  readonly post: (event: Event) => void;
+  readonly post: (event: Event | CompilerNote) => void;
   readonly listen: (listener: (message: unknown) => void) => void;
   /** Notifies the host and ends the thread. */
   readonly fail: (error: unknown) => void;
@@ -107,9 +140,16 @@ export function serveHost(
 ): void {
   if (stackBytes !== undefined) nativeStack.bytes = stackBytes / 2;
   let engine: Promise<Engine> | null = null;
+  let takeShelf = (_shelf: Shelf | null): void => {};
+  const shelf = new Promise<Shelf | null>((resolve) => {
+    takeShelf = resolve;
+  });
   const boot = async (options: BootOptions) => {
     const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);
-    const booted = await bootEngine(options, post, lock, bridgeOf, openDirectory);
+    const booted = await bootEngine(options, post, lock, bridgeOf, openDirectory, {
+      shelf,
+      tell: post,
+    });
     // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
     ignoreFaults();
     return booted;
@@ -117,7 +157,8 @@ export function serveHost(
   listen((message) => {
     // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones
     // too.
-    if (engine !== null) void engine.then(({ handle }) => handle(message));
+    if (isShelfMessage(message)) takeShelf(message.shelf);
+    else if (engine !== null) void engine.then(({ handle }) => handle(message));
     else if (isBootMessage(message)) {
       engine = boot(message.options);
       engine.catch(fail);
@@ -126,7 +167,7 @@ export function serveHost(
 }
 
 interface WorkerScope {
-  postMessage(event: Event | LifeSign): void;
+  postMessage(event: Event | CompilerNote | LifeSign): void;
   addEventListener(type: string, listener: (event: MessageEvent) => void, options?: { once: true }): void;
   reportError(error: unknown): void;
 }

@@ -1,9 +1,10 @@
 import type { LifeMessage } from "../engine/life.js";
 import { isLifeSign } from "../engine/life.js";
 import { hasSharedMemory } from "./abilities.js";
+import { importModule } from "./files/module-file.js";
 import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
-import { fetchServer } from "./files/server-file.js";
+import { fetchJson, fetchServer } from "./files/server-file.js";
 import { problemOfWorker } from "./images/worker-problems.js";
 import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
@@ -18,7 +19,10 @@ export const browserPlatform: Platform = {
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
   wasm: fetchServer,
+  json: fetchJson,
   openStore: (name, clock) => new DefinitionStore(name, clock),
+  openCompiler: async ({ compiler }, clock, start) =>
+    ((await importModule(compiler)) as typeof import("./browser-compiler.js")).systemCompiler(clock, start),
 };
 
 function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {

@@ -34,6 +34,7 @@ import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";
 import { within } from "./time/within.js";
+import { wordsOfTools } from "./tool-words.js";
 
 /** A MessagePort: in the types of Node that is the name of a value alone. */
 type Port = typeof globalThis extends { MessagePort: { prototype: infer P } } ? P : never;
@@ -60,6 +61,12 @@ export type LispServerOptions = {
    * Default: there is none.
    */
   readonly systems?: string | URL;
+  /**
+   * Whether compiled code of these systems is kept for later visits: in the browser's storage, in Node in a
+   * folder of the user's, or in the one that is named here. Default: it is not. A Lisp that no program speaks
+   * to compiles them for that, after they were loaded; see {@link LispServer.systemsCached}.
+   */
+  readonly systemsCache?: boolean | string;
   /**
    * Where the Lisp of session "main" runs. Default "worker"; "page" lets a long evaluation block the page,
    * and lets Lisp reach the DOM if `grants` has `dom`. Other sessions always run in Workers.
@@ -157,6 +164,8 @@ export class LispServer {
   #early: Array<(core: ServerCore) => void> = [];
   #uninvited: MessagePort[] = [];
   #heard = 0;
+  /** How many wait for systems to be compiled. */
+  #cacheWaits = 0;
   #closed = false;
 
   private constructor(options: LispServerOptions, platform: Platform) {
@@ -166,8 +175,14 @@ export class LispServer {
     this.#origins = options.origins ?? [globalThis.location?.origin ?? "null"];
     const mode = options.mode ?? "worker";
     const grants = checkGrants(options.grants ?? {}, mode, platform.grants);
-    this.#images = new Images(platform, this.#clock, this.#files, mode, grants, (image, event) =>
-      this.#hear(image, event),
+    this.#images = new Images(
+      platform,
+      this.#clock,
+      this.#files,
+      mode,
+      grants,
+      (image, event) => this.#hear(image, event),
+      Boolean(options.systemsCache && this.#files.systems),
     );
     this.#clients = new Clients(
       {
@@ -325,6 +340,18 @@ export class LispServer {
     });
   }
 
+  /**
+   * Resolves when the systems that were loaded so far are compiled for later visits, or cannot be: at once
+   * without the option `systemsCache`, or when nothing had to be compiled.
+   */
+  async systemsCached(): Promise<void> {
+    this.#cacheWaits += 1;
+    this.#noteWork();
+    await this.#images.compiled();
+    this.#cacheWaits -= 1;
+    this.#noteWork();
+  }
+
   /** Forgets what an earlier visit has left. Resolves when the browser has forgotten it, too. */
   async discardDefinitions(): Promise<void> {
     this.#feed((core) => core.discardDefinitions());
@@ -359,13 +386,18 @@ export class LispServer {
   async #load(): Promise<void> {
     const { wasm } = this.#files;
     const { tools } = this.#options;
-    const options = {
-      origins: this.#origins,
-      keepsDefinitions: this.#keeper !== null,
-      secret: drawSecret(),
-      ...(tools === undefined ? {} : { tools }),
-    };
-    const loading = this.#platform.wasm(wasm).then((file) => ServerCore.load(file, options, this.#clock));
+    const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, tools);
+    const loading = this.#platform.wasm(wasm).then(async (file) => {
+      const words = await telling;
+      const options = {
+        origins: this.#origins,
+        keepsDefinitions: this.#keeper !== null,
+        secret: drawSecret(),
+        ...(tools === undefined ? {} : { tools }),
+        ...(words === null ? {} : { words }),
+      };
+      return ServerCore.load(file, options, this.#clock);
+    });
     const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
     const [core, left] = await Promise.all([
       within(this.#clock, LOAD_MS, loading, problem),
@@ -433,7 +465,8 @@ export class LispServer {
         this.#core === null ||
         this.#images.areStarting ||
         this.#clients.isOwedAnswer ||
-        this.#restores.length > 0,
+        this.#restores.length > 0 ||
+        this.#cacheWaits > 0,
     );
   }
 

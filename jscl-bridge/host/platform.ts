@@ -1,5 +1,6 @@
 import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "./files/package-files.js";
+import type { StartCompiling, SystemCompiler } from "./images/system-compiler.js";
 import type { JournalStore } from "./storage/journal-store.js";
 import type { Clock } from "./time/clock.js";
 
@@ -37,8 +38,12 @@ export type Platform = {
   startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
   /** Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it. */
   wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
+  /** Gets a file of JSON. Rejects with an Error that says in one sentence what is wrong with it. */
+  json(file: URL): Promise<unknown>;
   /** Where definitions are kept from visit to visit, under a name. */
   openStore(name: string, clock: Clock): JournalStore;
+  /** What compiles systems for later visits; `start` starts an image that does. */
+  openCompiler(files: PackageFiles, clock: Clock, start: StartCompiling): Promise<SystemCompiler>;
   /** Decides, for one server, how long the process lives; none where there is no process to end. */
   readonly openLiveness?: () => Liveness;
 };

@@ -8,7 +8,6 @@ import { fixedArguments, truth } from "../runtime/library/fixed.js";
 import type { LispValue } from "../runtime/objects/marshal.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { Pathname } from "../runtime/pathnames/pathname.js";
-import { Seal } from "../runtime/sealing.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, nil, simpleError, sym, t } from "../runtime/signals.js";
 import { longStep } from "../runtime/stack/safepoints.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
@@ -53,10 +52,10 @@ function compileForm(image: Image, writer: FaslWriter, form: LispValue, stream: 
 }
 
 /** Loads all that a text of compiled files holds. */
-function loadAll(image: Image, seal: Seal, stream: LispValue, path: string, text: string): void {
+function loadAll(image: Image, stream: LispValue, path: string, text: string): void {
   let done = 0;
   for (let at = 0; at < text.length; ) {
-    const found = parseFasl(text, at, seal);
+    const found = parseFasl(text, at, image.seal);
     longStep();
     if (typeof found === "string") {
       callLisp("INVALID-FASL", INTERNAL_PACKAGE, stream, sym(found.toUpperCase(), "KEYWORD"));
@@ -64,11 +63,8 @@ function loadAll(image: Image, seal: Seal, stream: LispValue, path: string, text
     }
     at = found.end;
     loadFasl(image, found.fasl, () => image.onLoadedForm?.(path, ++done));
+    image.compiledSystems?.loaded(found.fasl.source);
   }
-}
-
-interface Sealing {
-  seal: Seal | null;
 }
 
 /** How many arguments each function takes that the overlay calls. */
@@ -86,12 +82,8 @@ const COUNTS = {
 type Name = keyof typeof COUNTS;
 
 /** All of them in one, which comes later (decision 34). */
-function perform(image: Image, sealing: Sealing, name: Name, args: readonly LispValue[]): LispValue {
+function perform(image: Image, name: Name, args: readonly LispValue[]): LispValue {
   const [x, y, z] = args;
-  const seal = (): Seal => {
-    sealing.seal ??= new Seal();
-    return sealing.seal;
-  };
   const pathOf = (x: LispValue): Pathname => (x instanceof Pathname ? x : wrongType(x, sym("PATHNAME")));
   const writerOf = (x: LispValue): FaslWriter => (x instanceof FaslWriter ? x : wrongType(x, sym("T")));
   const textOf = (x: LispValue): string => image.files.textOf(pathOf(x)) ?? "";
@@ -106,8 +98,10 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
       return nil();
     }
     case "WRITE-COMPILED-FILE": {
-      const text = faslText(writerOf(x).content(pathOf(y).path), seal());
+      const source = pathOf(y).path;
+      const text = faslText(writerOf(x).content(source), image.seal);
       longStep();
+      image.compiledSystems?.compiled(source);
       return image.files.write(pathOf(z), text) ? t() : simpleError("There is no room for the file ~S.", z);
     }
     case "BEGINS-AS-FASL-P":
@@ -115,7 +109,7 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
     case "FILE-EMPTY-P":
       return truth(textOf(x) === "");
     case "LOAD-FASL":
-      loadAll(image, seal(), y, pathOf(x).path, textOf(x));
+      loadAll(image, y, pathOf(x).path, textOf(x));
       return t();
     case "LOAD-COMPILED-ASDF": {
       let text: string;
@@ -140,14 +134,13 @@ function perform(image: Image, sealing: Sealing, name: Name, args: readonly Lisp
 }
 
 export function fileCompilationFunctions(image: Image): FunctionTable {
-  const sealing: Sealing = { seal: null };
   const table: FunctionTable = {
     /** How many forms were no valid programs so far. */
     "JSCL-MCP::COMPILER-FAILURES": fixedArguments(0, 0, () => image.compiler.failures),
   };
   for (const [name, count] of Object.entries(COUNTS)) {
     table[`JSCL-MCP::${name}`] = fixedArguments(count, count, (...args) =>
-      perform(image, sealing, name as Name, args),
+      perform(image, name as Name, args),
     );
   }
   return table;

@@ -26,9 +26,9 @@ import { installStructures } from "../runtime/library/structures.js";
 import { timeFunctions } from "../runtime/library/time.js";
 import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
+import { frameFunctions } from "./debugger/functions.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
 import { fileCompilationFunctions } from "./file-compilation.js";
-import { frameVariableFunctions } from "./frame-variables.js";
 import type { Image } from "./image.js";
 import { readingFunctions } from "./reading.js";
 
@@ -59,7 +59,7 @@ export function installFunctions(image: Image): void {
   install(fileFunctions(image));
   install(fileCompilationFunctions(image));
   install(keptValueFunctions(image));
-  install(frameVariableFunctions(image));
+  install(frameFunctions(image));
   install(pictureFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));

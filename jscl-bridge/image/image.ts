@@ -1,6 +1,7 @@
 /** One running Lisp: reader and compiler joined to the runtime, and the overlay loaded into it. */
 
 import { Compiler } from "../compiler/compiler.js";
+import type { Environment } from "../compiler/scope/environment.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
 import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
@@ -19,11 +20,15 @@ import { MemoryFiles } from "../runtime/memory-files.js";
 import { type LispFunction, type LispSymbol, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
 import { inherit } from "../runtime/objects/quick-properties.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
+import { Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
+import type { CompiledSystems } from "./compiled-systems.js";
+import { namedVariables } from "./debugger/frames.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
+import type { KeptCode } from "./kept-code.js";
 import { ownObjects } from "./own-objects.js";
 import { readerImage } from "./reading.js";
 
@@ -35,7 +40,14 @@ export class Image extends BaseImage {
   readonly readerImage: ReaderImage;
   /** Where the last text that was read is broken; null when it is not. */
   readFailure: ReadFailure | null = null;
+  /** Where the host keeps compiled code of systems; null where it keeps none. */
+  keptCode: KeptCode | null = null;
+  /** Whether it compiles systems for others, and runs no program. */
+  isCompiler = false;
+  /** Null until the first system is looked for, and where nothing is kept. */
+  compiledSystems: CompiledSystems | null = null;
   private evaluatorFrame: number | null = null;
+  #seal: Seal | null = null;
 
   constructor(
     createJscl: ConstructorParameters<typeof BaseImage>[0],
@@ -58,6 +70,14 @@ export class Image extends BaseImage {
     for (const [symbol, fn] of compiler.nativeMacros()) definitions.macros.set(symbol, fn);
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
     installFunctions(this);
+    this.variablesOf = (frame) =>
+      frame.info.kind === "library" ? [] : namedVariables(this, frame, stack.sp);
+  }
+
+  /** What compiled files are sealed with: by a key that is drawn when the first is. */
+  get seal(): Seal {
+    this.#seal ??= new Seal();
+    return this.#seal;
   }
 
   protected override isDefiner(operator: LispSymbol): boolean {
@@ -102,10 +122,19 @@ export class Image extends BaseImage {
 
   /** Evaluates a form as at toplevel; all its values. Errors leave by non-local exits. */
   evaluate(form: LispValue): LispValue[] {
+    return this.evaluated(() => this.compiler.evaluateToplevel(form));
+  }
+
+  /** Evaluates a form in a lexical environment, as code of one toplevel form; all its values. */
+  evaluateIn(form: LispValue, environment: Environment): LispValue[] {
+    return this.evaluated(() => this.compiler.run(form, environment)(this.internals.mv));
+  }
+
+  private evaluated(evaluate: () => LispValue): LispValue[] {
     const { stack } = this;
     const { sp } = stack;
     stack.e1(this.evaluatorFrameNumber(), null);
-    const values = valuesOf(this.compiler.evaluateToplevel(form));
+    const values = valuesOf(evaluate());
     stack.sp = sp;
     return values;
   }

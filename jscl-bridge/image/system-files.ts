@@ -22,10 +22,8 @@ import {
   type SystemIndex,
 } from "../systems/format.js";
 import { indexedSystem, nearNames, planFor } from "../systems/plan.js";
+import { CompiledSystems, ROOT, WRITTEN } from "./compiled-systems.js";
 import type { Image } from "./image.js";
-
-/** The directory of the projects that came from the index. */
-const ROOT = "/systems/";
 
 const ASD = ".asd";
 
@@ -64,7 +62,10 @@ function systemFile(image: Image, place: Place, name: string): string | null {
   const system = index && indexedSystem(index, name);
   if (!index || !system) return null;
   try {
-    put(image, place, index, planFor(index, system));
+    if (image.keptCode !== null) image.compiledSystems ??= new CompiledSystems(image, image.keptCode);
+    const systems = planFor(index, system);
+    put(image, place, index, systems);
+    image.compiledSystems?.restore(index, systems, name);
   } catch (problem) {
     return failed(`System ${JSON.stringify(name)} cannot be loaded: ~A.`, problem);
   }
@@ -117,13 +118,16 @@ function put(image: Image, place: Place, index: SystemIndex, systems: readonly I
   for (const { project, files } of bundles)
     for (const { name, file } of systems.filter((each) => each.project === project.name))
       if (!files.has(file)) throw new Error(`${project.bundle} has no file ${file}, which defines "${name}"`);
+  const written = image.compiledSystems === null ? undefined : WRITTEN;
   for (const { project, files } of bundles) {
     for (const [path, text] of files) {
       const pathname = Pathname.ofPath(`${ROOT}${project.name}/${path}`);
       // What a program has put there is the program's.
-      if (!image.files.has(pathname) && !image.files.write(pathname, text)) checkRoom(image, text.length);
+      if (!image.files.has(pathname) && !image.files.write(pathname, text, written))
+        checkRoom(image, text.length);
     }
     place.projects.add(project.name);
+    image.compiledSystems?.fetched(project.name, project.sha256);
   }
 }
 

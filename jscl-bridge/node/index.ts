@@ -1,5 +1,6 @@
 // The public package for Node.
 import { type LispServerOptions, LispServer as Server } from "../host/lisp-server.js";
+import { compiledFolder } from "./compiled-folder.js";
 import { nodePlatform } from "./platform.js";
 import { folderOfSystems } from "./systems/folder.js";
 
@@ -7,13 +8,14 @@ export type * from "../index.js";
 export type LispServer = Server;
 
 /**
- * The server of a page, in Node: images run in threads, `journal.name` is the path of a file and `systems`
- * that of a folder, and nothing is granted but timers and console.
+ * The server of a page, in Node: images run in threads, `journal.name` is the path of a file, `systems` that
+ * of a folder, `systemsCache` too if it is no boolean, and nothing is granted but timers and console.
  */
 export const LispServer = {
   start: (options: LispServerOptions = {}): Promise<Server> => {
-    const { systems, ...others } = options;
+    const { systems, systemsCache, ...others } = options;
     const folder = systems === undefined ? {} : { systems: folderOfSystems(systems) };
-    return Server.start({ ...others, ...folder }, nodePlatform);
+    const cache = systemsCache ? compiledFolder(systemsCache, options.grants?.files ?? null) : null;
+    return Server.start({ ...others, ...folder, systemsCache: cache ?? false }, nodePlatform);
   },
 };

@@ -25,11 +25,11 @@ const { stdin, stdout, stderr } = process;
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
-  const { journal, tools, files, systems } = options;
+  const { journal, tools, files, systems, systemsCache } = options;
   const server = await LispServer.start({
     tools,
     ...(files === null ? {} : { grants: { files: grantedDirectory(files) } }),
-    ...(systems === null ? {} : { systems: folderFor(systems) }),
+    ...(systems === null ? {} : { systems: folderFor(systems), systemsCache: systemsCache ?? false }),
     ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
   });
   const stopped = new Promise<void>((resolve) => {
@@ -81,6 +81,8 @@ async function work(server: LispServer, options: ProgramOptions): Promise<number
     // Where messages are to come on it, it is nothing that code may read.
     stdin: isOutput ? new StandardInput(stdin) : null,
   });
+  // The next run is to find compiled what this one has loaded.
+  if (isOutput && succeeded) await server.systemsCached();
   if (isOutput || !succeeded) return succeeded ? OK : FAILED;
   const { ended, answered } = serveStreams(server, stdin, stdout);
   await ended;

@@ -22,6 +22,8 @@ export type ProgramOptions = {
   readonly restore: boolean;
   /** The folder of an index of systems. */
   readonly systems: string | null;
+  /** The folder for compiled systems; true for the user's own, null for none. */
+  readonly systemsCache: string | true | null;
   /** The directory that Lisp may read and write. */
   readonly files: string | null;
   /** Set where the program serves the playground and no Lisp of its own. */
@@ -53,6 +55,8 @@ output, a line of JSON for each message, until its input ends.
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
   --systems DIR       let ASDF find systems in DIR, which has an index of them
+  --systems-cache DIR keep compiled code of these systems in DIR (in the user's folder for caches)
+  --no-systems-cache  keep none
   --files DIR         let Lisp read and write what is in the directory DIR, in which it begins
   --page              serve the playground on this machine, and let the client into the Lisp of that page
   --port N            with --page: the port (4157, or the next that is free; 0 for any)
@@ -89,6 +93,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     journal: values.journal ?? null,
     restore: values.restore ?? false,
     systems: values.systems ?? null,
+    systemsCache: cacheOf(values),
     files: values.files ?? null,
     page,
   };
@@ -104,8 +109,19 @@ const OF_OWN_LISP = [
   "journal",
   "restore",
   "systems",
+  "systems-cache",
+  "no-systems-cache",
   "files",
 ] as const;
+
+function cacheOf(values: ReturnType<typeof parse>["values"]): string | true | null {
+  const { systems, "systems-cache": folder, "no-systems-cache": hasNone } = values;
+  if (folder !== undefined && systems === undefined)
+    throw new UsageError("--systems-cache needs --systems DIR.");
+  if (folder !== undefined && hasNone)
+    throw new UsageError("--systems-cache and --no-systems-cache cannot both be given.");
+  return systems === undefined || hasNone ? null : (folder ?? true);
+}
 
 function pageOptions(values: ReturnType<typeof parse>["values"]): PageOptions | null {
   if (!values.page) {
@@ -140,6 +156,8 @@ function parse(args: readonly string[]) {
         journal: { type: "string" },
         restore: { type: "boolean" },
         systems: { type: "string" },
+        "systems-cache": { type: "string" },
+        "no-systems-cache": { type: "boolean" },
         files: { type: "string" },
         page: { type: "boolean" },
         port: { type: "string" },

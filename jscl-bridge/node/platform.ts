@@ -3,8 +3,10 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "../host/files/package-files.js";
+import { SystemCompiler } from "../host/images/system-compiler.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "../host/platform.js";
 import type { Clock } from "../host/time/clock.js";
+import { CompiledFolder } from "./compiled-folder.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { FileStore } from "./file-store.js";
 import { openLiveness } from "./liveness.js";
@@ -21,27 +23,35 @@ export const nodePlatform: Platform = {
   grants: ["javascript", "timers", "console", "files"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
+  json: async (file) => JSON.parse(await readFile(file, "utf8")),
   openStore: (path) => new FileStore(path),
+  async openCompiler({ compiled }, clock, start) {
+    if (compiled === undefined) throw new Error("There is no folder for compiled systems.");
+    return new SystemCompiler(new CompiledFolder(compiled), clock, start);
+  },
   openLiveness,
 };
 
 function startThread(
-  { worker: engine, systems }: PackageFiles,
+  { worker: engine, systems, compiled }: PackageFiles,
   { onMessage, onFailure }: ThreadListener,
   _clock: Clock,
   { files }: Grants,
 ): Thread {
   const granted = files === undefined ? [] : [files];
   const folder = fileURLToPath(new URL("./", engine));
-  const read = systems === undefined ? [] : [fileURLToPath(systems)];
+  const read = [
+    ...(systems === undefined ? [] : [fileURLToPath(systems)]),
+    ...(compiled === undefined ? [] : [compiled]),
+  ];
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots, systems, and what is granted; no other file,
-    // process or thread is there for it.
+    // It reads the files of the package, as long as it boots, systems, what was compiled of them, and what is
+    // granted; no other file, process or thread is there for it.
     execArgv: [
       ...confinedTo({ read: [...readToLoad(folder), ...read, ...granted], write: granted, threads: false }),
     ],

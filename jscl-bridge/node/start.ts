@@ -4,6 +4,7 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../package.json";
+import { compiledFolder } from "./compiled-folder.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { filesOfStore } from "./file-store.js";
 import { HELP, type ProgramOptions, readOptions, UsageError } from "./options.js";
@@ -15,7 +16,7 @@ import { FAILED, OK, say, WRONG_USE } from "./telling.js";
 
 async function start(args: readonly string[]): Promise<number> {
   if (args[0] === SYSTEMS) return buildSystems(args);
-  const options = readOptions(args);
+  const options = withCache(readOptions(args));
   if (options.show !== null) {
     process.stdout.write(options.show === "help" ? HELP : `${version}\n`);
     return OK;
@@ -24,7 +25,8 @@ async function start(args: readonly string[]): Promise<number> {
   const permissions = isRestarted() || isConfined() ? [] : permissionsFor(options, dirname(file));
   if (permissions.length > 0) {
     const open = async (address: string) => (await import("./page/open-browser.js")).openBrowser(address);
-    return runIn([...permissions, ...withoutInspector()], file, args, (line) => void open(line));
+    const all = [...args, ...cacheArguments(options, args)];
+    return runIn([...permissions, ...withoutInspector()], file, all, (line) => void open(line));
   }
   if (options.page) {
     const { main } = await import("./page/page-main.js");
@@ -33,6 +35,28 @@ async function start(args: readonly string[]): Promise<number> {
   const { main } = await import("./main.js");
   return main(options);
 }
+
+/** The options with the folder for compiled systems, which is there then. */
+function withCache(options: ProgramOptions): ProgramOptions {
+  const { systemsCache, files } = options;
+  if (systemsCache === null || options.show !== null) return options;
+  try {
+    return { ...options, systemsCache: compiledFolder(systemsCache, files) };
+  } catch (problem) {
+    throw new Refusal((problem as Error).message);
+  }
+}
+
+/** What names that folder to a process that has not the environment in which it was found. */
+function cacheArguments(
+  { systems, systemsCache }: ProgramOptions,
+  given: readonly string[],
+): readonly string[] {
+  if (systems === null || given.includes(NO_CACHE)) return [];
+  return typeof systemsCache === "string" ? ["--systems-cache", systemsCache] : [NO_CACHE];
+}
+
+const NO_CACHE = "--no-systems-cache";
 
 /** Definitions of systems are programs: they run under the permissions that the program always has. */
 async function buildSystems(args: readonly string[]): Promise<number> {
@@ -58,15 +82,17 @@ function isConfined(): boolean {
 
 /** The package's own files, threads, and what the command line names. */
 function permissionsFor(
-  { code, journal, files, page, systems }: ProgramOptions,
+  { code, journal, files, page, systems, systemsCache }: ProgramOptions,
   folder: string,
 ): readonly string[] {
   const journals = journal === null ? [] : filesOfStore(journal);
   const loaded = code.flatMap((piece) => (piece.kind === "load" ? [piece.path] : []));
   const granted = files === null ? [] : [files];
+  const cache = typeof systemsCache === "string" ? [systemsCache] : [];
+  const indexed = systems === null ? [] : [systems];
   return confinedTo({
-    read: [...readToLoad(folder), ...loaded, ...journals, ...granted, ...(systems === null ? [] : [systems])],
-    write: [...journals, ...granted],
+    read: [...readToLoad(folder), ...loaded, ...journals, ...granted, ...indexed, ...cache],
+    write: [...journals, ...granted, ...cache],
     threads: page === null,
     network: page !== null,
   });

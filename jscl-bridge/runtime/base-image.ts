@@ -1,5 +1,6 @@
 /** An image without reader and compiler: the derived JSCL with the runtime installed over it. */
 
+import type { VariableState } from "../contract/engine.js";
 import { applied } from "./applied.js";
 import { argumentFunctions } from "./argument-lists.js";
 import { makeCode } from "./code.js";
@@ -45,6 +46,7 @@ import type { OwnObjects } from "./printer/printer-image.js";
 import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
 import { boundedTextFunctions } from "./reports/bounded-texts.js";
+import type { ReportedCalls } from "./reports/frames.js";
 import {
   bindSignals,
   callLisp,
@@ -60,10 +62,11 @@ import {
   t,
 } from "./signals.js";
 import { slotPlanFunctions } from "./slot-plans.js";
-import type { CallStack, SourcePosition } from "./stack/callstack.js";
+import type { CallStack, Frame, SourcePosition } from "./stack/callstack.js";
 import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
+import { frameExits as frameExitsOf } from "./stack/frame-exits.js";
 import {
   type Activation,
   apart,
@@ -108,6 +111,13 @@ interface CompilerWarning {
 export interface RunningCompilation {
   readonly height: number;
   readonly place: Place | null;
+}
+
+/** A variable of a running call, as a report has it. */
+export interface ReportedVariable {
+  readonly symbol: LispSymbol;
+  readonly state: VariableState;
+  readonly value: LispValue | undefined;
 }
 
 /** A picture as a program displays it. */
@@ -185,6 +195,12 @@ export abstract class BaseImage {
   /** Does the same for an evaluation that can be left where it is; null where none is. */
   enterDebuggerOnHeap: ((condition: LispValue) => Activation) | null = null;
 
+  /** The variables of a running call that a report lists; those of a frame of the image's own are none. */
+  variablesOf: (frame: Frame) => readonly ReportedVariable[] = () => [];
+
+  /** Leaves for a running call, which returns the values or, for null, is made again. */
+  readonly leaveFor: (base: number, returned: readonly LispValue[] | null) => never;
+
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;
 
@@ -193,6 +209,9 @@ export abstract class BaseImage {
 
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};
+
+  /** The calls that the last report shows, as long as it is the last error. */
+  reported: ReportedCalls | null = null;
 
   /** The evaluations that are held at a condition, the innermost last: each runs on top of the one before. */
   readonly levels: Level[] = [];
@@ -240,6 +259,8 @@ export abstract class BaseImage {
       userPrinter: (object) => this.lispWriter("USER-PRINTER", object),
       checkBinding: (variable, value) => this.definitions.checkBinding(variable, value),
     };
+    const frameExits = frameExitsOf(this.internals, stack);
+    this.leaveFor = frameExits.leaveFor;
     this.runtime = {
       ...exitFunctions(this.internals, stack, (e) => this.convertForeign(e)),
       ...operatorFunctions(stack),
@@ -248,6 +269,7 @@ export abstract class BaseImage {
       ...this.definitions.functions(),
       ...deepCalls(this.loops),
       ...scopeFunctions,
+      ...frameExits.functions,
       ...boundedTextFunctions(this),
       ...tableFunctions,
       SingleFloat,

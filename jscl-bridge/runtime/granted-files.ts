@@ -68,9 +68,9 @@ class GrantedFiles extends MemoryFiles {
     super.remove(from);
   }
 
-  override write(pathname: Pathname, text: string): boolean {
+  override write(pathname: Pathname, text: string, written?: number): boolean {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.write(pathname, text);
+    if (!this.#isGranted(path)) return super.write(pathname, text, written);
     if (text.length > LONGEST_VECTOR) return false;
     this.makeDirectory(path.slice(0, path.lastIndexOf("/") + 1));
     this.#save(path, newFile(text));

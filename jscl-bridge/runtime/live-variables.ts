@@ -1,57 +1,199 @@
-/** The lexical variables of running frames that keep them (`stack/scopes.ts`). */
+/** What running frames keep of their lexical environments (`stack/scopes.ts`). */
 
-import type { LispSymbol, LispValue } from "./objects/marshal.js";
-import { elementsOf } from "./signals.js";
+import type { LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
+import { symbolName, symbolValue } from "./objects/symbols.js";
+import { elementsOf, isSymbol, nil, simpleError } from "./signals.js";
 import type { CallStack, Frame } from "./stack/callstack.js";
-import type { Scope } from "./stack/scopes.js";
+import type { Scope, SlotScope } from "./stack/scopes.js";
 
 /** A variable of a running frame. */
-export interface LiveVariable {
+interface LiveVariable {
   readonly symbol: LispSymbol;
   /** The type that it is declared to have; T where it has none. */
   readonly type: LispValue;
-  /** Undefined for a parameter whose default is still to be made. */
+  /** Undefined for a parameter whose default is still to be made, and for a value that is not known. */
   readonly value: LispValue | undefined;
+  readonly read: () => LispValue | undefined;
   readonly set: (value: LispValue) => void;
 }
 
+/** A local function of a running frame. */
+interface LiveFunction {
+  /** A symbol, or (SETF symbol). */
+  readonly name: LispValue;
+  readonly fn: LispFunction;
+}
+
+/** What one form has bound, wherever it is kept. */
+interface OpenScope {
+  readonly variables: LispValue;
+  /** What names mean there, as the compiler has it; undefined where that was not kept. */
+  readonly lexical: unknown;
+  /** Whether the frame's own function has bound it, and not one around that. */
+  readonly isOwn: boolean;
+  readonly read: (index: number) => LispValue | undefined;
+  readonly set: (index: number, value: LispValue) => void;
+  /** Signals an error where it cannot be read any more. */
+  readonly check: () => void;
+}
+
+/** What a scope has a place for. */
+interface Entry {
+  readonly name: LispValue;
+  readonly type: LispValue;
+  readonly kind: "variable" | "special" | "function";
+  readonly index: number;
+  readonly scope: OpenScope;
+}
+
+function entriesOf(scope: OpenScope): Entry[] {
+  return elementsOf(scope.variables).map((variable, index) => {
+    const [name, type, mark] = elementsOf(variable);
+    const kind = !isSymbol(mark) ? "variable" : symbolName(mark) === "SPECIAL" ? "special" : "function";
+    return { name, type, kind, index, scope };
+  });
+}
+
+/** The entries of scopes, the innermost of each name. */
+function visibleEntries(scopes: readonly OpenScope[], isWanted: (entry: Entry) => boolean): Entry[] {
+  const seen = new Set<unknown>();
+  return scopes.flatMap(entriesOf).filter((entry) => {
+    if (!isWanted(entry)) return false;
+    const key = isSymbol(entry.name) ? entry.name : elementsOf(entry.name)[1];
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
+
 /** The lexical variables where a running frame is, innermost first; null where the frame keeps none. */
-export function liveVariables(stack: CallStack, frame: Frame): LiveVariable[] | null {
-  const scope = innermostScope(stack, frame);
-  if (scope === null) return null;
-  const seen = new Set<LispSymbol>();
-  return [...(scope?.chain() ?? [])].flatMap((each) =>
-    elementsOf(each.variables).flatMap((variable, i) => {
-      const [symbol, type] = elementsOf(variable) as [LispSymbol, LispValue];
-      if (seen.has(symbol)) return [];
-      seen.add(symbol);
-      const set = (value: LispValue): void => setIn(stack, each, i, value);
-      return [{ symbol, type, value: each.access(i, undefined, [], 0), set }];
-    }),
+export function liveVariables(stack: CallStack, frame: Frame, sp = stack.sp): LiveVariable[] | null {
+  const scopes = openScopes(stack, frame, sp);
+  if (scopes === null) return null;
+  return visibleEntries(scopes, ({ kind }) => kind === "variable").map(({ name, type, scope, index }) => {
+    const read = () => {
+      scope.check();
+      return scope.read(index);
+    };
+    const set = (value: LispValue): void => {
+      scope.check();
+      scope.set(index, value);
+    };
+    return { symbol: name as LispSymbol, type, value: scope.read(index), read, set };
+  });
+}
+
+/** The local functions where a running frame is. */
+export function liveFunctions(stack: CallStack, frame: Frame, sp: number): LiveFunction[] {
+  return visibleEntries(openScopes(stack, frame, sp) ?? [], ({ kind }) => kind === "function").map(
+    ({ name, scope, index }) => ({ name, fn: scope.read(index) as LispFunction }),
   );
 }
 
-/** The scope that a frame is in, which one of the functions in it may be, of which nobody sees the frames. */
-function innermostScope(stack: CallStack, frame: Frame): Scope | undefined | null {
-  const own = scopeOf(stack, frame);
-  let inner: Scope | undefined;
-  for (let each = stack.innermost(); each !== null && each.base > frame.base; each = stack.callerOf(each))
-    inner = each.info.internal ? (scopeOf(stack, each) ?? inner) : undefined;
-  if (own === null || inner === undefined || inner === null) return own;
-  return own === undefined || [...inner.chain()].includes(own) ? inner : own;
+/** What names mean where a running frame is, as the compiler has it; undefined where that was not kept. */
+export function lexicalOf(stack: CallStack, frame: Frame, sp: number): unknown {
+  return openScopes(stack, frame, sp)?.[0]?.lexical;
 }
 
-/** Undefined for a frame that keeps variables and has none yet, null for one that keeps none. */
-function scopeOf(stack: CallStack, { info, base }: Frame): Scope | undefined | null {
-  return info.scoped === true ? (stack.st[base + info.slots - 1] as Scope | undefined) : null;
+/** The scopes where a running frame is, innermost first; null where the frame keeps none. */
+function openScopes(stack: CallStack, frame: Frame, sp: number): OpenScope[] | null {
+  const own = scopesOf(stack, frame);
+  if (own === null) return null;
+  const mine = dynamicOf(stack, frame);
+  let inner: Frame | null = null;
+  for (let each = stack.innermost(sp); each !== null && each.base > frame.base; each = stack.callerOf(each))
+    inner = !each.info.internal ? null : each.info.scoped === true ? each : inner;
+  // A function in it of which nobody sees the frames may be the one that runs.
+  if (inner === null || isInSlots(frame)) return own;
+  const around = dynamicOf(stack, inner);
+  const isInside = mine === undefined || (around !== undefined && [...around.chain()].includes(mine));
+  return isInside ? scopesOf(stack, inner) : own;
+}
+
+function isInSlots({ info }: Frame): boolean {
+  return info.variables !== undefined;
+}
+
+/** The scopes of one frame; null for one that keeps none. */
+function scopesOf(stack: CallStack, frame: Frame): OpenScope[] | null {
+  const { info } = frame;
+  if (info.scoped !== true) return null;
+  const dynamic = [...(dynamicOf(stack, frame)?.chain() ?? [])].map((scope): OpenScope => {
+    const read = (index: number) => scope.access(index, undefined, [], 0);
+    const set = (index: number, value: LispValue) => setIn(stack, scope, index, value);
+    const isOwn = stack.infos[scope.info] === info;
+    return { variables: scope.variables, lexical: scope.lexical, isOwn, read, set, check: () => {} };
+  });
+  return [...slotScopes(stack, frame), ...dynamic];
+}
+
+function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
+  const { info, base } = frame;
+  const { st } = stack;
+  if (!isInSlots(frame)) return [];
+  const position = st[base + info.slots - 1] as SlotScope | undefined;
+  const check = (): void => {
+    for (const each of stack.live()) if (each.base === base && each.info === info) return;
+    simpleError("The call of ~S has returned, and its variables are gone.", info.name ?? nil());
+  };
+  return [...(position?.chain() ?? [])].map(({ variables, lexical, places }): OpenScope => {
+    const at = (index: number): number => base + (places[index] as number);
+    const set = (index: number, value: LispValue): void => {
+      st[at(index)] = value;
+    };
+    return { variables, lexical, isOwn: true, read: (index) => st[at(index)] as LispValue, set, check };
+  });
+}
+
+/** The innermost scope that has a function; undefined where there is none. */
+function dynamicOf(stack: CallStack, { info, base }: Frame): Scope | undefined {
+  if (info.scoped !== true || (info.variables !== undefined && info.isInside !== true)) return undefined;
+  return stack.st[base + info.slots - (info.variables === undefined ? 1 : 2)] as Scope | undefined;
+}
+
+/** The special variables that the call of a frame has bound, as far as that is known. */
+export function boundSpecials(stack: CallStack, frame: Frame, sp: number): LispSymbol[] {
+  if (frame.info.scoped !== true) return [...(frame.info.specials ?? [])];
+  const own = ownSpecials(stack, frame).map(({ name }) => name as LispSymbol);
+  const lexical = visibleEntries(openScopes(stack, frame, sp) ?? [], ({ kind }) => kind !== "function");
+  // A lexical variable of the name may have been bound inside of the special one.
+  return [...new Set(own)].filter(
+    (symbol) => !lexical.some(({ name, kind }) => name === symbol && kind === "variable"),
+  );
+}
+
+/** What a call has bound of special variables, innermost first. */
+function ownSpecials(stack: CallStack, frame: Frame): Entry[] {
+  const own = (scopesOf(stack, frame) ?? []).filter(({ isOwn }) => isOwn);
+  return own.flatMap(entriesOf).filter(({ kind }) => kind === "special");
+}
+
+/**
+ * A special variable as code in a frame sees it. Calls further in that have bound it anew keep what it was
+ * before; undefined where one of them may have, and does not.
+ */
+export function specialIn(
+  stack: CallStack,
+  frame: Frame,
+  sp: number,
+  symbol: LispSymbol,
+): LispValue | undefined {
+  let found: { value: LispValue | undefined } | null = null;
+  for (let each = stack.innermost(sp); each !== null && each.base > frame.base; each = stack.callerOf(each)) {
+    const bound = ownSpecials(stack, each).filter(({ name }) => name === symbol);
+    const outermost = bound[bound.length - 1];
+    if (outermost !== undefined) found = { value: outermost.scope.read(outermost.index) };
+    else if (each.info.scoped !== true && each.info.specials?.includes(symbol)) found = { value: undefined };
+  }
+  return found === null ? symbolValue(symbol) : found.value;
 }
 
 function setIn(stack: CallStack, scope: Scope, index: number, value: LispValue): void {
-  for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
+  for (const frame of stack.live()) {
     const { info, base } = frame;
     if (info !== stack.infos[scope.info]) continue;
-    const own = scopeOf(stack, frame);
-    if (own === null || own === undefined || ![...own.chain()].includes(scope)) continue;
+    const own = dynamicOf(stack, frame);
+    if (own === undefined || ![...own.chain()].includes(scope)) continue;
     scope.access(index, value, stack.st, base + info.slots + 1);
     return;
   }

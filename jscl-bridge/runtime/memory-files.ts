@@ -80,11 +80,14 @@ export class MemoryFiles {
     this.link(to.path, file);
   }
 
-  /** Makes a file of this text, or replaces one; answers false where it does not fit. */
-  write(pathname: Pathname, text: string): boolean {
+  /**
+   * Makes a file of this text, or replaces one; answers false where it does not fit. A file in memory is said
+   * to be `written` then.
+   */
+  write(pathname: Pathname, text: string, written = universalNow()): boolean {
     const key = pathname.path;
     if (text.length > LONGEST_VECTOR || !this.fits(key, text.length)) return false;
-    this.link(key, newFile(text));
+    this.link(key, { ...newFile(text), written });
     return true;
   }
 

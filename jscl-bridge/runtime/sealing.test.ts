@@ -11,6 +11,16 @@ test.each(["", "a", "é😀", "x".repeat(55), "x".repeat(56), "x".repeat(64), "x
   },
 );
 
+test("what is vouched for holds for that text alone, and for the seal that has vouched", () => {
+  const seal = new Seal(key);
+  const digits = seal.vouch("text");
+  expect(digits).toHaveLength(64);
+  expect(seal.vouch("text")).not.toBe(digits);
+  expect(seal.holds(digits, "text")).toBe(true);
+  expect(seal.holds(digits, "texts")).toBe(false);
+  expect(new Seal(key).holds(digits, "text")).toBe(false);
+});
+
 test("a seal holds for its own text and key", () => {
   const seal = new Seal(key);
   const sealed = seal.of("text");

@@ -103,6 +103,8 @@ function digitsOf(digest: Uint8Array): string {
 export class Seal {
   readonly #inner = new Uint8Array(BLOCK).fill(0x36);
   readonly #outer = new Uint8Array(BLOCK).fill(0x5c);
+  /** Texts by what was given out for them in the place of a seal. */
+  readonly #vouched = new Map<string, string>();
 
   constructor(key: Uint8Array = fillWithRandom(new Uint8Array(32))) {
     for (const [i, byte] of key.entries()) {
@@ -116,8 +118,19 @@ export class Seal {
     return digitsOf(sha256([this.#outer, sha256([this.#inner, utf8Bytes(text)])]));
   }
 
+  /**
+   * What holds for a text as its seal does, without a look at each byte: digits that nobody can guess. The
+   * text is remembered.
+   */
+  vouch(text: string): string {
+    const digits = digitsOf(fillWithRandom(new Uint8Array(32)));
+    this.#vouched.set(digits, text);
+    return digits;
+  }
+
   /** Whether this is the seal of a text; how long that takes tells nothing of it. */
   holds(seal: string, text: string): boolean {
+    if (this.#vouched.get(seal) === text) return true;
     const right = this.of(text);
     let difference = seal.length ^ right.length;
     for (let i = 0; i < right.length; i++) difference |= right.charCodeAt(i) ^ seal.charCodeAt(i);

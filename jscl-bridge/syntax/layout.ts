@@ -2,9 +2,10 @@
  * Lays out a whole text, for the tool `format-code`: the grammar and the rules are the editor's. It is a
  * file of the package of its own, loaded when the tool is called first.
  */
-import type { Tree } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 import type { Position, SyntaxProblem, SyntaxProblemKind } from "../contract/engine.js";
 import { isClosed, isList, isUnfinished, openingOf } from "./elements.js";
+import { likelyEnd } from "./missing-brackets.js";
 import { parser } from "./parser.js";
 import * as term from "./parser.terms.js";
 import { indentedLines } from "./reindent.js";
@@ -52,13 +53,13 @@ function parsed(code: string, isLate: (steps: number) => boolean): Tree {
 }
 
 function problemsIn(code: string, tree: Tree): SyntaxProblem[] {
-  const found: { readonly kind: SyntaxProblemKind; readonly at: number }[] = [];
+  const found: { readonly kind: SyntaxProblemKind; readonly at: number; readonly list?: SyntaxNode }[] = [];
   tree.iterate({
     enter: (reference) => {
       if (found.length >= MOST_PROBLEMS) return false;
       const { node } = reference;
       if (isList(node)) {
-        if (!isClosed(node)) found.push({ kind: "unclosed-bracket", at: openingOf(code, node) });
+        if (!isClosed(node)) found.push({ kind: "unclosed-bracket", at: openingOf(code, node), list: node });
       } else if (node.type.id === term.StrayClose) found.push({ kind: "stray-bracket", at: node.from });
       else if (node.to === code.length && isUnfinished(code.slice(node.from, node.to))) {
         const kind = unfinished.get(node.type.id);
@@ -67,7 +68,13 @@ function problemsIn(code: string, tree: Tree): SyntaxProblem[] {
       return true;
     },
   });
-  return found.map(({ kind, at }) => ({ kind, position: positionOf(code, at) }));
+  return found.map(({ kind, at, list }) => {
+    const end = list ? likelyEnd(code, tree, list) : null;
+    const place = (offset: number | null | undefined) =>
+      offset === null || offset === undefined ? null : positionOf(code, offset);
+    const likely = { end: place(end?.end), opening: place(end?.opening), next: place(end?.next) };
+    return { kind, position: positionOf(code, at), ...likely };
+  });
 }
 
 const unfinished = new Map<number, SyntaxProblemKind>([

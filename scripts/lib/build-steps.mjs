@@ -1,5 +1,5 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
-import { copyFileSync, cpSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 import { bundleOffline, bundlePackageWith, bundleSite, bundleTool } from "./bundle.mjs";
@@ -16,6 +16,8 @@ const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TA
 const wasmFolder = at("build", "wasm");
 const asdf = at("build", "asdf", "jscl-asdf.json");
 const characters = at("build", "characters", "jscl-names.json");
+/** Generated from the tools of the server; in dist/ without its blanks. */
+const toolWords = at("jscl-bridge", "contract", "tools.json");
 const wasm = at("build", "wasm", "jscl_mcp_bg.wasm");
 const stockJscl = at("node_modules", "jscl", "dist", "jscl.js");
 const derivedJscl = at("build", "jscl", "jscl.js");
@@ -211,6 +213,7 @@ const site = {
     "jscl_mcp_bg.wasm",
     "jscl-asdf.json",
     "jscl-names.json",
+    "jscl-tools.json",
   ].map((name) => at("dist", name)),
   keep: isSource,
   async run() {
@@ -219,6 +222,7 @@ const site = {
     const packages = await bundleSite(DIST, snapshotFolder);
     for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf, characters])
       copyFileSync(file, at("dist", basename(file)));
+    writeFileSync(at("dist", "jscl-tools.json"), JSON.stringify(JSON.parse(readFileSync(toolWords, "utf8"))));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);
     return `${files.length} files`;

@@ -1,4 +1,5 @@
 /** Bundles by esbuild: the site's, and the build's own TypeScript programs. */
+import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -178,8 +179,20 @@ async function bundleWorker(outdir, lispFolder) {
     write: false,
     plugins: [syncMessage, await heapForms()],
   });
-  await splitEngine(bundle.outputFiles[0].text, lispFolder, tool, outdir);
+  await splitEngine(named(bundle.outputFiles[0].text, lispFolder), lispFolder, tool, outdir);
   return bundle;
+}
+
+/** Stands for the build's name in `jscl-bridge/image/build-name.ts`. */
+const NO_NAME = "build-of-this-image";
+
+/** The image's file with the name of this build: what is compiled follows from that file and the Lisp. */
+function named(text, lispFolder) {
+  if (text.split(NO_NAME).length !== 2) throw new Error("The image's file has not one place for its name.");
+  const hash = createHash("sha256").update(text);
+  const lisp = ["jscl.js", "jscl-rare.js"].map((name) => join(lispFolder, name));
+  for (const file of [...lisp, at("build", "asdf", "jscl-asdf.json")]) hash.update(readFileSync(file));
+  return text.replace(NO_NAME, hash.digest("hex"));
 }
 
 /**
@@ -196,6 +209,7 @@ export async function bundleSite(outdir, lispFolder) {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
         "jscl-format": "jscl-bridge/syntax/layout.ts",
+        "jscl-compiler": "jscl-bridge/host/browser-compiler.ts",
         frame: "www/frame.ts",
       },
       outdir,

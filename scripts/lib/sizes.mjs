@@ -41,7 +41,7 @@ const DOWNLOAD_LIMITS = {
   "jscl.js": 69_700,
   "jscl-worker.js": 149_700,
   "jscl_mcp_bg.wasm": 137_200,
-  "jscl-mcp.js": 15_500,
+  "jscl-mcp.js": 16_000,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };
 

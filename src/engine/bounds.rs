@@ -40,6 +40,12 @@ pub const ARGUMENTS_CHARS: usize = 2_000;
 /// Characters of the arguments of all frames.
 pub const FRAMES_CHARS: usize = 100_000;
 
+/// Variables of a frame.
+pub const MAX_VARIABLES: usize = 50;
+
+/// Characters of the names and values of all frames' variables.
+pub const VARIABLES_CHARS: usize = 20_000;
+
 /// Restarts that are taken in one evaluation.
 const MAX_TAKEN: usize = 300;
 
@@ -179,6 +185,10 @@ fn condition(condition: &mut Condition) {
     for each in &mut condition.frames {
         frame(each, &mut room);
     }
+    let mut room = Room(VARIABLES_CHARS);
+    for each in &mut condition.frames {
+        variables(each, &mut room);
+    }
     if let Some(Where { name: form, elsewhere, .. }) = &mut condition.place {
         optional_name(form);
         if let Some(elsewhere) = elsewhere {
@@ -212,4 +222,14 @@ fn frame(frame: &mut Frame, room: &mut Room) {
     }
     frame.arguments.truncate(kept);
     room.0 = room.0.saturating_sub(ARGUMENTS_CHARS.min(room.0).saturating_sub(own.0));
+}
+
+fn variables(frame: &mut Frame, room: &mut Room) {
+    let Some(variables) = &mut frame.variables else { return };
+    variables.truncate(if room.0 == 0 { 0 } else { MAX_VARIABLES });
+    let value_chars = usize::try_from(ARGUMENT_CHARS).unwrap_or(usize::MAX).saturating_add(3);
+    for variable in variables {
+        room.fit(&mut variable.name, NAME_CHARS);
+        variable.value.iter_mut().for_each(|value| room.fit(value, value_chars));
+    }
 }

@@ -82,6 +82,16 @@ mod tests {
                 kind,
                 position: Some(Position { line: 1, column: 0 }),
                 definition: Some(Position { line: 7, column: 8 }),
+                variables: Some(
+                    [
+                        VariableState::Argument,
+                        VariableState::Live,
+                        VariableState::Special,
+                        VariableState::Dropped,
+                    ]
+                    .map(|state| FrameVariable { name: "X".to_owned(), value: Some("1".to_owned()), state })
+                    .to_vec(),
+                ),
             })
             .to_vec(),
             frames_total: 9,
@@ -207,7 +217,13 @@ mod tests {
                     SyntaxProblemKind::UnclosedSymbol,
                     SyntaxProblemKind::UnclosedComment,
                 ]
-                .map(|kind| SyntaxProblem { kind, position: Position { line: 2, column: 3 } })
+                .map(|kind| SyntaxProblem {
+                    kind,
+                    position: Position { line: 2, column: 3 },
+                    end: Some(Position { line: 3, column: 4 }),
+                    opening: Some(Position { line: 2, column: 5 }),
+                    next: None,
+                })
                 .to_vec(),
                 failure: Some("no".to_owned()),
             }),

@@ -1,19 +1,21 @@
 //! The entries of the protocol's lists, as each room that has some describes its own.
 
+use crate::data::Data;
+
 /// A tool as it is listed.
 #[derive(Debug)]
 pub struct ListedTool {
     /// By which it is called.
     pub name: &'static str,
     /// For a person to read.
-    pub title: &'static str,
+    pub title: Data,
     /// For a model that has never seen it.
-    pub description: &'static str,
+    pub description: Data,
     /// JSON Schema 2020-12 of the arguments.
-    pub input_schema: &'static str,
-    /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such
-    /// content.
-    pub output_schema: &'static str,
+    pub input_schema: Data,
+    /// JSON Schema 2020-12 of what all structured contents have in common; none where there is no such
+    /// content, or it is not known.
+    pub output_schema: Option<Data>,
     /// What a client may assume about a call.
     pub annotations: Annotations,
 }

@@ -132,18 +132,18 @@ fn listed(tool: &ListedTool, knows: Knows) -> Data {
     Data::object(|listed| {
         listed.member("name", &tool.name);
         if knows.titles {
-            listed.member("title", &tool.title);
+            listed.data("title", tool.title.clone());
         }
-        listed.member("description", &tool.description);
-        listed.member("inputSchema", &Data::known(&[tool.input_schema]));
-        if knows.structured_content && !tool.output_schema.is_empty() {
-            listed.member("outputSchema", &Data::known(&[tool.output_schema]));
+        listed.data("description", tool.description.clone());
+        listed.data("inputSchema", tool.input_schema.clone());
+        if let Some(schema) = tool.output_schema.as_ref().filter(|_| knows.structured_content) {
+            listed.data("outputSchema", schema.clone());
         }
         if knows.annotations {
             listed.object("annotations", |annotations| {
                 // Before tools had titles, the annotations were the place for one.
                 if !knows.titles {
-                    annotations.member("title", &tool.title);
+                    annotations.data("title", tool.title.clone());
                 }
                 let hints = tool.annotations;
                 annotations.member("readOnlyHint", &hints.read_only_hint);

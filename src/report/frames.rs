@@ -46,5 +46,6 @@ fn report(frame: &Frame) -> FrameReport {
         kind: frame.kind,
         position: frame.position,
         definition: frame.definition,
+        variables: frame.variables.clone(),
     }
 }

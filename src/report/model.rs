@@ -6,7 +6,8 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    FormResult, FrameKind, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, Timing, Where,
+    FormResult, FrameKind, FrameVariable, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot,
+    Timing, Where,
 };
 
 /// What became of an evaluation.
@@ -209,4 +210,8 @@ pub struct FrameReport {
     pub position: Option<Position>,
     /// Where the definition of the function stood in the text that defined it.
     pub definition: Option<Position>,
+    /// Its variables, innermost first; absent where none is known, and of calls further out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub variables: Option<Vec<FrameVariable>>,
 }

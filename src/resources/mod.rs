@@ -51,7 +51,7 @@ impl Fixed {
     }
 }
 
-const GUIDE_TEXT: &str = include_str!("guide.md");
+pub(crate) const GUIDE_TEXT: &str = include_str!("guide.md");
 
 static GUIDE_RESOURCE: Fixed = Fixed {
     uri: GUIDE,
@@ -64,12 +64,16 @@ what differs from SBCL.",
     read: || Body::Text(GUIDE_TEXT.to_owned()),
 };
 
+/// The address of the schemas of results: without the file of words those of `core`.
+pub(crate) const SCHEMAS: &str = "lisp://schemas/results";
+pub(crate) const SCHEMA_TYPE: &str = "application/schema+json";
+
 static SCHEMAS_RESOURCE: Fixed = Fixed {
-    uri: "lisp://schemas/results",
+    uri: SCHEMAS,
     name: "schemas",
     title: "Schemas of the tools' results",
     description: "JSON Schemas of each tool's structured content, brief and full, under $defs by the tool's name.",
-    mime_type: "application/schema+json",
+    mime_type: SCHEMA_TYPE,
     priority: 0.2,
     read: || Body::Text(RESULT_SCHEMAS.to_owned()),
 };

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::data::{Data, Wrong};
 use crate::engine::EvaluationId;
 use crate::server::asking::request_state::Secret;
-use crate::tools::ToolSets;
+use crate::tools::{ToolSets, Words};
 
 /// What a host may set when it makes a server.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,8 @@ pub struct Options {
     pub keeps_definitions: bool,
     /// The tools that there are.
     pub tools: ToolSets,
+    /// The words of those outside of `core`.
+    pub words: Words,
 }
 
 impl Options {
@@ -52,11 +54,12 @@ impl Options {
                 Some(names) => ToolSets::named(names.iter().map(String::as_str))?,
                 None => ToolSets::default(),
             },
+            words: Words::new(data.get("words").unwrap_or_default()),
         })
     }
 }
 
-const NAMES: [&str; 5] = ["origins", "lastEvaluation", "secret", "keepsDefinitions", "tools"];
+const NAMES: [&str; 6] = ["origins", "lastEvaluation", "secret", "keepsDefinitions", "tools", "words"];
 const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
 
 /// Options as a host writes them.

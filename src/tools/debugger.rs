@@ -1,8 +1,17 @@
-//! `invoke-restart`, `continue` and `abort-level`: what goes on with an evaluation that is held.
+//! `invoke-restart`, `continue` and `abort-level`: what goes on with an evaluation that is held. `frames` has
+//! the tools on its calls.
+
+mod frames;
+#[cfg(test)]
+pub(super) mod reports;
+
+pub(super) use frames::{EVAL_IN_FRAME, INSPECT_FRAME, RESTART_FRAME, RETURN_FROM_FRAME};
+#[cfg(test)]
+pub(super) use frames::{EvalArguments, FrameArguments, ReturnArguments};
 
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
-use crate::engine::AnswerValues;
+use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work, schemas};
+use crate::engine::{AnswerValues, Leaving};
 use crate::protocol::Annotations;
 
 /// The most evaluations of a session that are held at once, each on top of the one before.
@@ -29,6 +38,8 @@ pub enum GoOn {
     Continue,
     /// End it.
     Abort,
+    /// Leave one of its calls.
+    Leave(Leaving),
 }
 
 impl Continuation {
@@ -39,14 +50,21 @@ impl Continuation {
             GoOn::Invoke(..) => INVOKE_RESTART.name,
             GoOn::Continue => CONTINUE.name,
             GoOn::Abort => ABORT_LEVEL.name,
+            GoOn::Leave(Leaving { values: Some(_), .. }) => RETURN_FROM_FRAME.name,
+            GoOn::Leave(_) => RESTART_FRAME.name,
         }
     }
 
     /// How many bytes of text it has.
     #[must_use]
     pub fn size(&self) -> usize {
-        let GoOn::Invoke(restart, values) = &self.how else { return 0 };
-        values.iter().flatten().fold(restart.len(), |size, value| size.saturating_add(value.len()))
+        match &self.how {
+            GoOn::Invoke(restart, values) => {
+                values.iter().flatten().fold(restart.len(), |size, value| size.saturating_add(value.len()))
+            }
+            GoOn::Leave(leaving) => leaving.values.as_ref().map_or(0, String::len),
+            GoOn::Continue | GoOn::Abort => 0,
+        }
     }
 
     /// What a transcript has in the place of code.
@@ -54,11 +72,19 @@ impl Continuation {
     pub fn as_code(&self) -> String {
         let mut code = "; ".to_owned();
         code.push_str(self.tool());
-        if let GoOn::Invoke(restart, values) = &self.how {
-            for text in std::iter::once(restart).chain(values.iter().flatten()) {
-                code.push(' ');
-                code.push_str(text);
+        let mut add = |text: &str| {
+            code.push(' ');
+            code.push_str(text);
+        };
+        match &self.how {
+            GoOn::Invoke(restart, values) => {
+                std::iter::once(restart).chain(values.iter().flatten()).for_each(|text| add(text));
             }
+            GoOn::Leave(Leaving { index, values }) => {
+                add(&index.to_string());
+                values.iter().for_each(|text| add(text));
+            }
+            GoOn::Continue | GoOn::Abort => {}
         }
         code
     }
@@ -103,22 +129,24 @@ pub(super) const CONTINUE: Tool = Tool {
     title: "Continue",
     description: "Have an evaluation that is held go on: invoke-restart with CONTINUE, or RETRY where there is none.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::CONTINUE_ARGUMENTS,
-    output_schema: schemas::CONTINUE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| Ok(step(GoOn::Continue, LevelArguments::read(arguments)?.level))),
-};
+}
+.told_elsewhere();
 
 pub(super) const ABORT_LEVEL: Tool = Tool {
     name: "abort-level",
     title: "Abort a level",
     description: "End an evaluation that is held, and those held above it, as ABORT does: their cleanup forms run.",
     sets: &[ToolSet::Debugger],
-    input_schema: schemas::ABORT_LEVEL_ARGUMENTS,
-    output_schema: schemas::ABORT_LEVEL_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: RUNS,
     work: Work::InSession(|arguments, _| Ok(step(GoOn::Abort, LevelArguments::read(arguments)?.level))),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `invoke-restart`.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::evaluate::Evaluation;
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, Detail, READ_ONLY, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, Detail, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
 use crate::engine::{Expand, Inspect, Look, Position};
 use crate::protocol::{Annotations, ToolAnswer};
@@ -22,8 +22,8 @@ Expand the macro call that the code is, and return the expansion laid out in lin
 call any more, with once by one step, with all the forms in it too. Macro functions run, so that an error in one is reported as by \
 evaluate-lisp.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::MACROEXPAND_FORM_ARGUMENTS,
-    output_schema: schemas::MACROEXPAND_FORM_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations { idempotent_hint: true, ..LOOKS },
     work: Work::InSession(|arguments, session| {
         let ExpansionArguments { code, package, once, all } = ExpansionArguments::read(arguments)?;
@@ -33,7 +33,8 @@ evaluate-lisp.",
         }
         Ok(look(code, package, Look::Expand(Expand { once, all }), session))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const INSPECT_VALUE: Tool = Tool {
     name: "inspect-value",
@@ -45,8 +46,8 @@ which is evaluated, or one that was inspected before, by its handle, or one of t
 detail full; in Lisp (jscl-mcp:kept-value handle) returns it. path leads from there to a part of a part. Long ones come in \
 pages.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::INSPECT_VALUE_ARGUMENTS,
-    output_schema: schemas::INSPECT_VALUE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations { open_world_hint: true, destructive_hint: true, ..LOOKS },
     work: Work::InSession(|arguments, session| {
         let read = ValueArguments::read(arguments)?;
@@ -62,7 +63,8 @@ pages.",
         let code = read.expression.unwrap_or_else(|| LAST_VALUE.into());
         Ok(look(code, read.package, Look::Inspect(inspect), session))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const GET_SOURCE: Tool = Tool {
     name: "get-source",
@@ -72,14 +74,15 @@ Get the source text of each definition that a symbol has in a session (function,
 began in the text that was evaluated. Answered at once, also while the Lisp evaluates. The standard's own functions have no source \
 here.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::GET_SOURCE_ARGUMENTS,
-    output_schema: schemas::GET_SOURCE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let SourceArguments { symbol } = SourceArguments { symbol: arguments.string("symbol", A_NAME)? };
         Ok(Step::Definitions(symbol))
     }),
-};
+}
+.told_elsewhere();
 
 const LAST_VALUE: &str = "cl:*";
 
@@ -194,6 +197,7 @@ pub(super) fn evaluate(
         detail: Detail::Brief,
         asks: false,
         holds: false,
+        frame: None,
         look,
         limits: session.limits,
     })
@@ -253,6 +257,27 @@ pub fn shown_answer(report: &Text) -> Option<ToolAnswer> {
     let data = Data::parse(&report.to_string()).ok()?;
     let text = data.get("text")?.text()?;
     Some(ToolAnswer { text, data: Some(data), is_error: false, images: Vec::new() })
+}
+
+/// The same with what the program wrote, for a tool that says that it runs one.
+#[must_use]
+pub fn with_output(answer: ToolAnswer, stdout: &Text) -> ToolAnswer {
+    let Some(data) = answer.data.as_ref().filter(|data| data.has("stdout") && stdout.length() > 0) else {
+        return answer;
+    };
+    let mut text = answer.text.clone();
+    text.push(&"\n\n[stdout]\n".into());
+    text.push(stdout);
+    let data = Data::object(|object| {
+        for name in data.names() {
+            match name.as_str() {
+                "text" => {}
+                "stdout" => object.data("stdout", stdout.clone()),
+                _ => object.add(&name, &data.named(&name)),
+            }
+        }
+    });
+    ToolAnswer { text, data: Some(data), ..answer }
 }
 
 /// The same with where it was defined.

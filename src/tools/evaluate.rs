@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{Look, Mime, Picture, RestartChoice, base64};
+use crate::engine::{FrameAddress, Look, Mime, Picture, RestartChoice, base64};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -28,6 +28,8 @@ pub struct Evaluation {
     pub asks: bool,
     /// Whether to hold the evaluation at those, until the client calls a tool that has it go on.
     pub holds: bool,
+    /// The call of a held evaluation in whose lexical environment the forms are evaluated.
+    pub frame: Option<FrameAddress>,
     /// What to show of its form instead.
     pub look: Option<Look>,
     /// As they were when the request came, whatever is configured while it waits.
@@ -52,6 +54,9 @@ impl Evaluation {
         size
     }
 }
+
+/// What code is, as errors say it.
+pub(super) const SOURCE: &str = "Common Lisp source text";
 
 /// The name of the tool that may ask its client.
 pub const EVALUATE: &str = "evaluate-lisp";
@@ -158,7 +163,7 @@ const ON_ERROR: [(&str, OnError); 3] =
 impl EvaluateArguments {
     fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
         Ok(Self {
-            code: arguments.text("code", "Common Lisp source text")?,
+            code: arguments.text("code", SOURCE)?,
             package: arguments.optional_string("package")?,
             capture_time: arguments.optional_flag("capture-time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
@@ -195,6 +200,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         asks: read.on_error == Some(OnError::Ask),
         holds: read.on_error == Some(OnError::Hold),
         detail: read.detail.unwrap_or_default(),
+        frame: None,
         look: None,
         limits: session.limits,
     })

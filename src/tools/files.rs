@@ -5,7 +5,7 @@
 pub(super) mod reports;
 
 use super::sets::ToolSet;
-use super::{READ_ONLY, Step, Tool, Work, schemas};
+use super::{ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::Text;
 use crate::engine::{FileAction, Question};
 use crate::protocol::Annotations;
@@ -17,15 +17,16 @@ pub(super) const LIST_FILES: Tool = Tool {
 List the files and directories in a directory of the session's own file system, in its memory or in a granted directory: what OPEN, LOAD and \
 DIRECTORY see. It waits while the Lisp evaluates.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::LIST_FILES_ARGUMENTS,
-    output_schema: schemas::LIST_FILES_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let FilesArguments { directory } =
             FilesArguments { directory: arguments.optional_string("directory")? };
         Ok(Step::Ask(Question::ListFiles, directory.unwrap_or_default(), None))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const READ_FILE: Tool = Tool {
     name: "read-file",
@@ -34,8 +35,8 @@ pub(super) const READ_FILE: Tool = Tool {
 Read a text file of the session's own file system. A long one comes in parts of 50000 characters: the answer says how many there \
 are and where the next part starts. It waits while the Lisp evaluates, and changes nothing of the session.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::READ_FILE_ARGUMENTS,
-    output_schema: schemas::READ_FILE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let ReadArguments { path, start } = ReadArguments {
@@ -44,7 +45,8 @@ are and where the next part starts. It waits while the Lisp evaluates, and chang
         };
         Ok(Step::File(path, FileAction::Read { start: start.unwrap_or_default(), limit: PART_CHARS }))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const WRITE_FILE: Tool = Tool {
     name: "write-file",
@@ -54,8 +56,8 @@ Make a text file in the session's own file system, or replace what is in it; OPE
 there when a file is in them. Files in memory are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::WRITE_FILE_ARGUMENTS,
-    output_schema: schemas::WRITE_FILE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: CHANGES_FILES,
     work: Work::InSession(|arguments, _| {
         let WriteArguments { path, content } = WriteArguments {
@@ -64,7 +66,8 @@ of the session.",
         };
         Ok(Step::File(path, FileAction::Write { content }))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const DELETE_FILE: Tool = Tool {
     name: "delete-file",
@@ -73,14 +76,15 @@ pub(super) const DELETE_FILE: Tool = Tool {
 Delete a file of the session's own file system. A directory is gone with the last file in it. It waits while the Lisp evaluates, \
 and changes nothing else of the session.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::DELETE_FILE_ARGUMENTS,
-    output_schema: schemas::DELETE_FILE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: CHANGES_FILES,
     work: Work::InSession(|arguments, _| {
         let PathArguments { path } = PathArguments { path: arguments.string("path", A_FILE)? };
         Ok(Step::File(path, FileAction::Delete))
     }),
-};
+}
+.told_elsewhere();
 
 /// A second call with the same arguments leaves the files as the first one did.
 const CHANGES_FILES: Annotations = Annotations {

@@ -5,7 +5,7 @@
 use serde::Serialize;
 
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::data::{Data, Text};
 use crate::engine::{LaidOut, Position, SyntaxProblem, SyntaxProblemKind};
 use crate::protocol::ToolAnswer;
@@ -18,17 +18,14 @@ Indent Common Lisp code as Emacs does and as the editor of the page does, and re
 change; strings, comments and line breaks stay as they are. Forms of macros that the session defines are indented by their &body. \
 Nothing is evaluated. A bracket or a string that is not closed is told with its place. It waits while the Lisp evaluates.",
     sets: &[ToolSet::Development],
-    input_schema: schemas::FORMAT_CODE_ARGUMENTS,
-    output_schema: schemas::FORMAT_CODE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let FormatArguments { code, package } = FormatArguments::read(arguments)?;
         let length = code.length();
         if length > MOST_UNITS {
-            return Err(format!(
-                "Argument \"code\" is too long: it has {length} characters, and {MOST_UNITS} can be formatted at \
-                 once. Format parts of it."
-            ));
+            return Err(too_long(length, "formatted"));
         }
         if length == 0 {
             let report = FormatReport { code, changed_lines: 0, problems: Vec::new() };
@@ -36,10 +33,11 @@ Nothing is evaluated. A bracket or a string that is not closed is told with its 
         }
         Ok(Step::Format(code, package))
     }),
-};
+}
+.told_elsewhere();
 
 /// The UTF-16 units that a text may have.
-const MOST_UNITS: usize = 1_000_000;
+pub(super) const MOST_UNITS: usize = 1_000_000;
 
 /// The bytes that a text may have once it is indented. Of a text of ordinary code that is far away.
 const MOST_INDENTED: usize = 8_000_000;
@@ -139,15 +137,32 @@ fn unformatted(problem: &str) -> String {
     words
 }
 
-fn told(SyntaxProblem { kind, position }: SyntaxProblem) -> FormatProblem {
-    let what = match kind {
+/// What is wrong, as the end of a sentence that says where.
+pub(super) fn sentence(kind: SyntaxProblemKind) -> &'static str {
+    match kind {
         SyntaxProblemKind::UnclosedBracket => "a bracket is opened here and never closed.",
         SyntaxProblemKind::StrayBracket => "this bracket closes nothing.",
         SyntaxProblemKind::UnclosedString => "a string begins here and never ends.",
         SyntaxProblemKind::UnclosedSymbol => "a symbol in bars begins here and never ends.",
         SyntaxProblemKind::UnclosedComment => "a block comment begins here and never ends.",
-    };
-    let message = format!("Line {}, column {}: {what}", position.line, position.column);
+    }
+}
+
+pub(super) fn at(Position { line, column }: Position) -> String {
+    format!("Line {line}, column {column}: ")
+}
+
+/// The problem of a text that has more than [`MOST_UNITS`].
+pub(super) fn too_long(length: usize, done: &str) -> ArgumentError {
+    format!(
+        "Argument \"code\" is too long: it has {length} characters, and {MOST_UNITS} can be {done} at once. Take \
+         parts of it."
+    )
+}
+
+fn told(SyntaxProblem { kind, position, .. }: SyntaxProblem) -> FormatProblem {
+    let mut message = at(position);
+    message.push_str(sentence(kind));
     FormatProblem { kind, position, message }
 }
 

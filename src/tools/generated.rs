@@ -8,20 +8,30 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::debugger::{InvokeArguments, LevelArguments};
+use super::compiling::LoadArguments;
+use super::debugger::reports::FrameInspection;
+use super::debugger::{EvalArguments, FrameArguments, InvokeArguments, LevelArguments, ReturnArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
 use super::evaluate::EvaluateArguments;
+use super::exporting::{ExportArguments, ExportReport};
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::format::{FormatArguments, FormatReport};
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
+use super::parameters::{Kind, Parameter};
+use super::reports::{
+    AproposReport, ClassReport, CompileReport, MethodsReport, ProfileReport, TestsReport, TimeReport,
+    UsesReport,
+};
+use super::reports::{GuideReport, ValidationReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
-use super::{BacktraceReport, OWN, Work};
+use super::validate::ValidateArguments;
+use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
 
@@ -139,12 +149,39 @@ fn arguments_of<T: JsonSchema>() -> Value {
     schema
 }
 
+/// The schema of a table of arguments.
+fn schema_of(parameters: &[Parameter]) -> Value {
+    let mut properties = Map::new();
+    for Parameter { name, kind, about, .. } in parameters {
+        let mut schema = match kind {
+            Kind::Text(_) => json!({"type": "string"}),
+            Kind::Flag => json!({"type": "boolean"}),
+            Kind::Integer(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
+            Kind::Choice(words) => json!({"type": "string", "enum": words}),
+        };
+        schema["description"] = (*about).into();
+        properties.insert((*name).to_owned(), schema);
+    }
+    let mut schema = json!({"type": "object", "properties": properties});
+    let required: Vec<&str> =
+        parameters.iter().filter(|each| each.is_required).map(|each| each.name).collect();
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
+}
+
 /// The whole schema of the arguments of a tool, its session included.
 fn arguments(name: &str) -> Value {
+    let tool = OWN.iter().find(|tool| tool.name == name).unwrap();
     let mut schema = match name {
+        _ if let Work::InImage(parameters) = tool.work => schema_of(parameters),
         "evaluate-lisp" => arguments_of::<EvaluateArguments>(),
         "invoke-restart" => arguments_of::<InvokeArguments>(),
         "continue" | "abort-level" => arguments_of::<LevelArguments>(),
+        "inspect-frame" | "restart-frame" => arguments_of::<FrameArguments>(),
+        "eval-in-frame" => arguments_of::<EvalArguments>(),
+        "return-from-frame" => arguments_of::<ReturnArguments>(),
         "describe-last-error" => arguments_of::<DescribeArguments>(),
         "get-backtrace" => arguments_of::<BacktraceArguments>(),
         "configure-limits" => arguments_of::<LimitsArguments>(),
@@ -165,11 +202,13 @@ fn arguments(name: &str) -> Value {
         "delete-file" => arguments_of::<PathArguments>(),
         "format-code" => arguments_of::<FormatArguments>(),
         "load-system" => arguments_of::<SystemArguments>(),
-        "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
+        "load-file" => arguments_of::<LoadArguments>(),
+        "export-session" => arguments_of::<ExportArguments>(),
+        "validate-syntax" => arguments_of::<ValidateArguments>(),
+        "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
         other => panic!("the types of {other}"),
     };
-    let tool = OWN.iter().find(|tool| tool.name == name).unwrap();
-    if matches!(tool.work, Work::InSession(_)) {
+    if matches!(tool.work, Work::InSession(_) | Work::InImage(_)) {
         merge(&mut schema, arguments_of::<SessionArgument>());
     }
     tidy(&mut schema);
@@ -190,10 +229,25 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         T::schema_name().into_owned()
     }
     match name {
-        "evaluate-lisp" | "invoke-restart" | "continue" | "abort-level" => {
+        "evaluate-lisp" | "load-file" | "invoke-restart" | "continue" | "abort-level" | "restart-frame"
+        | "return-from-frame" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "load-system" => vec![add::<BriefEvaluation>(generator)],
+        "load-system" | "eval-in-frame" => vec![add::<BriefEvaluation>(generator)],
+        "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],
+        "class-info" => vec![add::<BriefEvaluation>(generator), add::<ClassReport>(generator)],
+        "find-methods" => vec![add::<BriefEvaluation>(generator), add::<MethodsReport>(generator)],
+        "who-calls" | "who-references" | "who-binds" | "who-expands" => {
+            vec![add::<BriefEvaluation>(generator), add::<UsesReport>(generator)]
+        }
+        "compile-form" => vec![add::<BriefEvaluation>(generator), add::<CompileReport>(generator)],
+        "time-execution" => vec![add::<BriefEvaluation>(generator), add::<TimeReport>(generator)],
+        "profile-code" => vec![add::<BriefEvaluation>(generator), add::<ProfileReport>(generator)],
+        "run-tests" => vec![add::<BriefEvaluation>(generator), add::<TestsReport>(generator)],
+        "export-session" => vec![add::<ExportReport>(generator), add::<WrittenReport>(generator)],
+        "validate-syntax" => vec![add::<ValidationReport>(generator)],
+        "get-usage-guide" => vec![add::<GuideReport>(generator)],
+        "inspect-frame" => vec![add::<BriefEvaluation>(generator), add::<FrameInspection>(generator)],
         "describe-last-error" => vec![add::<BriefLastError>(generator), add::<LastErrorReport>(generator)],
         "get-backtrace" => vec![add::<BriefLastError>(generator), add::<BacktraceReport>(generator)],
         "configure-limits" | "create-session" => vec![add::<LimitsReport>(generator)],
@@ -257,11 +311,23 @@ fn in_common(types: &[String], definitions: &Map<String, Value>) -> Value {
     json!({"type": "object", "properties": properties, "required": required})
 }
 
-/// All of it, as Rust.
-fn generated() -> String {
+/// What is generated from the tools.
+struct Generated {
+    /// Their schemas as Rust.
+    source: String,
+    /// The words of those outside of `core`, and the schemas of all results.
+    words: String,
+}
+
+fn is_core(tool: &Tool) -> bool {
+    tool.sets.contains(&ToolSet::Core)
+}
+
+/// The definitions of the results of some tools, under those of the tools' names.
+fn whole(tools: &[&Tool]) -> Value {
     let mut generator = settings().for_serialize().into_generator();
     let types: Vec<(&str, Vec<String>)> =
-        OWN.iter().map(|tool| (tool.name, results(tool.name, &mut generator))).collect();
+        tools.iter().map(|tool| (tool.name, results(tool.name, &mut generator))).collect();
     let mut definitions = generator.take_definitions(true);
     let mut text = arguments_of::<Structured>();
     without_null(&mut text);
@@ -273,6 +339,17 @@ fn generated() -> String {
         without_minimum(definition);
         absent_is_not_null(definition);
     }
+    for (tool, names) in types {
+        let references: Vec<Value> =
+            names.iter().map(|name| json!({"$ref": format!("#/$defs/{name}")})).collect();
+        definitions.insert(tool.to_owned(), json!({"anyOf": references}));
+    }
+    json!({"$schema": DIALECT, "$defs": definitions})
+}
+
+fn generated() -> Generated {
+    let all = whole(&OWN);
+    let definitions = all["$defs"].as_object().unwrap();
     let mut source = HEADING.to_owned();
     let mut constant = |name: &str, what: &str, visible: &str, schema: &Value| {
         let text = schema.to_string();
@@ -282,21 +359,49 @@ fn generated() -> String {
             source.push_str(part);
         }
     };
-    for (tool, names) in &types {
-        let name = tool.to_uppercase().replace('-', "_");
-        let what = format!("The arguments of `{tool}`");
-        constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &arguments(tool));
-        let what = format!("What all structured contents of `{tool}` have in common");
-        constant(&format!("{name}_DATA"), &what, "pub(super)", &in_common(names, &definitions));
+    let mut words = Map::new();
+    for tool in OWN {
+        let Tool { name: tool_name, title, description, .. } = *tool;
+        let types: Vec<String> = definitions[tool_name]["anyOf"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned())
+            .collect();
+        let (taken, given) = (arguments(tool_name), in_common(&types, definitions));
+        if is_core(tool) {
+            let name = tool_name.to_uppercase().replace('-', "_");
+            let what = format!("The arguments of `{tool_name}`");
+            constant(&format!("{name}_ARGUMENTS"), &what, "pub(super)", &taken);
+            let what = format!("What all structured contents of `{tool_name}` have in common");
+            constant(&format!("{name}_DATA"), &what, "pub(super)", &given);
+        } else {
+            let told = json!({"title": title, "description": description, "inputSchema": taken, "outputSchema": given});
+            words.insert(tool_name.to_owned(), told);
+        }
     }
-    for (tool, names) in types {
-        let references: Vec<Value> =
-            names.iter().map(|name| json!({"$ref": format!("#/$defs/{name}")})).collect();
-        definitions.insert(tool.to_owned(), json!({"anyOf": references}));
+    let core: Vec<&Tool> = OWN.into_iter().filter(|tool| is_core(tool)).collect();
+    let what = "The structured content of each tool of `core`, by the tool's name, without descriptions";
+    let mut bare = whole(&core);
+    without_descriptions(&mut bare);
+    constant("RESULTS", what, "pub", &bare);
+    let words = json!({"tools": words, "results": all});
+    Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
+}
+
+/// The file of words has the descriptions.
+fn without_descriptions(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(without_descriptions),
+        Value::Object(object) => {
+            // A property of that name has a schema, which is no text.
+            if object.get("description").is_some_and(Value::is_string) {
+                object.remove("description");
+            }
+            object.values_mut().for_each(without_descriptions);
+        }
+        _ => {}
     }
-    let whole = json!({"$schema": DIALECT, "$defs": definitions});
-    constant("RESULTS", "The structured content of each tool, by the tool's name", "pub", &whole);
-    source
 }
 
 /// A member that may be absent is never `null`.
@@ -323,5 +428,7 @@ fn without_minimum(schema: &mut Value) {
 
 #[test]
 fn schemas_are_current() {
-    check("src/tools/schemas.rs", &generated());
+    let Generated { source, words } = generated();
+    check("src/tools/schemas.rs", &source);
+    check("jscl-bridge/contract/tools.json", &words);
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::development::A_NAME;
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, READ_ONLY, Step, Tool, Work, schemas};
+use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
 use crate::engine::Question;
 use crate::protocol::ToolAnswer;
 
@@ -64,14 +64,15 @@ pub(super) const DESCRIBE_SYMBOL: Tool = Tool {
 Describe what a symbol names in a session: lambda list, documentation, value, class, methods. For symbols of the standard and for those \
 that the session has defined. It waits while the Lisp evaluates.",
     sets: &[ToolSet::Inspect, ToolSet::Development],
-    input_schema: schemas::DESCRIBE_SYMBOL_ARGUMENTS,
-    output_schema: schemas::DESCRIBE_SYMBOL_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         let SymbolArguments { symbol, package } = SymbolArguments::read(arguments)?;
         Ok(Step::Ask(Question::DescribeSymbol, symbol, package))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const DESCRIBE_PACKAGE: Tool = Tool {
     name: "describe-package",
@@ -80,13 +81,14 @@ pub(super) const DESCRIBE_PACKAGE: Tool = Tool {
 Describe a package of a session: nicknames, used packages and exported symbols, with lambda lists and documentation. It waits \
 while the Lisp evaluates.",
     sets: &[ToolSet::Inspect],
-    input_schema: schemas::DESCRIBE_PACKAGE_ARGUMENTS,
-    output_schema: schemas::DESCRIBE_PACKAGE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| {
         Ok(Step::Ask(Question::DescribePackage, InspectionArguments::read(arguments)?.name, None))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const SHOW_SOURCE: Tool = Tool {
     name: "show-source",
@@ -95,11 +97,12 @@ pub(super) const SHOW_SOURCE: Tool = Tool {
 Show the source text of everything that a name was defined as in a session: function, class, methods, variable and so on. \
 Answered at once, also while the Lisp evaluates. The standard's own functions have no source here.",
     sets: &[ToolSet::Inspect],
-    input_schema: schemas::SHOW_SOURCE_ARGUMENTS,
-    output_schema: schemas::SHOW_SOURCE_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InSession(|arguments, _| Ok(Step::Source(InspectionArguments::read(arguments)?.name))),
-};
+}
+.told_elsewhere();
 
 /// The answer about something of that name: what there is to say of it, or what there is none of.
 #[must_use]

@@ -5,11 +5,14 @@
 
 mod arguments;
 mod asking;
+mod compiling;
+mod cross_reference;
 mod debugger;
 mod detail;
 mod development;
 mod errors;
 mod evaluate;
+mod exporting;
 mod files;
 #[cfg(feature = "fixtures")]
 mod fixtures;
@@ -17,15 +20,25 @@ mod format;
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 mod generated;
+mod guide;
 mod input;
 mod inspect;
+mod introspection;
 mod limits;
+mod measuring;
+mod parameters;
 #[rustfmt::skip]
 mod schemas;
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod reference;
 mod session;
 mod sessions;
 mod sets;
 mod systems;
+mod testing;
+mod validate;
+mod words;
 
 pub use arguments::{ArgumentError, Arguments};
 #[cfg(feature = "fixtures")]
@@ -34,35 +47,52 @@ pub use asking::{QUESTION, Said, restart_answer, restart_question};
 pub use debugger::{Continuation, GoOn, MAX_LEVELS, answer_values};
 pub use detail::Detail;
 pub use development::{
-    DefinitionPlace, DefinitionSource, SourceReport, shown_answer, source_answer, with_places,
+    DefinitionPlace, DefinitionSource, SourceReport, shown_answer, source_answer, with_output, with_places,
 };
 pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
 pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
+#[cfg(test)]
+pub use exporting::ExportReport;
+pub use exporting::answer as export_answer;
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
 pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
+pub use guide::answer as guide_answer;
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
+pub use parameters::{Parameter, in_image};
 pub use schemas::RESULTS as RESULT_SCHEMAS;
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
 };
 pub use sets::{ToolSet, ToolSets};
+pub use validate::{Mistake, answer as validation_answer, reader_problems};
+#[cfg(not(target_arch = "wasm32"))]
+pub use words::WORDS;
+pub use words::Words;
 
 /// The types of what an image tells as the JSON text of a report.
 #[cfg(test)]
 pub mod reports {
+    pub use super::compiling::reports::*;
+    pub use super::cross_reference::reports::*;
+    pub use super::debugger::reports::*;
     pub use super::development::reports::*;
     pub use super::files::reports::*;
+    pub use super::guide::reports::*;
+    pub use super::introspection::reports::*;
+    pub use super::measuring::reports::*;
+    pub use super::testing::reports::*;
+    pub use super::validate::reports::*;
 }
 
 use crate::data::{Data, Text};
 use crate::engine::{FileAction, Question};
-use crate::protocol::{Annotations, ListedTool, ToolAnswer};
+use crate::protocol::{Annotations, ToolAnswer};
 use crate::session::{Limits, Session};
 
 /// A tool as it is listed, and what it does.
@@ -76,10 +106,10 @@ pub struct Tool {
     pub description: &'static str,
     /// The sets that it belongs to.
     pub sets: &'static [ToolSet],
-    /// JSON Schema 2020-12 of the arguments.
+    /// JSON Schema 2020-12 of the arguments; empty outside of `core`, where the file of words has it.
     pub input_schema: &'static str,
     /// JSON Schema 2020-12 of what all structured contents have in common; empty where there is no such
-    /// content.
+    /// content, and outside of `core`.
     pub output_schema: &'static str,
     /// What a client may assume about a call.
     pub annotations: Annotations,
@@ -92,6 +122,8 @@ pub struct Tool {
 pub enum Work {
     /// In a session. The argument `session` is read already.
     InSession(fn(&mut Arguments, &mut Session) -> Result<Step, ArgumentError>),
+    /// In a session: its image carries it out, with arguments of these names.
+    InImage(&'static [Parameter]),
     /// It asks its client before it answers: called again with what was answered, as often as it asks. No
     /// tool of those that are shipped does so.
     #[cfg(feature = "fixtures")]
@@ -103,6 +135,9 @@ pub enum Work {
     Fixed(Fixed),
 }
 
+/// Stands for a schema that the file of words has.
+const ELSEWHERE: &str = "";
+
 const READ_ONLY: Annotations = Annotations {
     read_only_hint: true,
     destructive_hint: false,
@@ -111,11 +146,12 @@ const READ_ONLY: Annotations = Annotations {
 };
 
 impl Tool {
-    /// How it is listed.
-    #[must_use]
-    pub fn listed(&self) -> ListedTool {
-        let Self { name, title, description, input_schema, output_schema, annotations, .. } = *self;
-        ListedTool { name, title, description, input_schema, output_schema, annotations }
+    /// The tool without its words in WebAssembly: the file of words has them, for hosts that chose its set.
+    const fn told_elsewhere(self) -> Self {
+        if cfg!(target_arch = "wasm32") {
+            return Self { title: "", description: "", ..self };
+        }
+        self
     }
 }
 
@@ -136,6 +172,10 @@ pub enum Step {
     File(String, FileAction),
     /// The text has to be laid out first, in that package.
     Format(Text, Option<String>),
+    /// The text has to be read by the image and by the host, in that package.
+    Validate(Text, Option<String>),
+    /// All definitions of the session are the answer, or go into the file of that name.
+    Export(Option<String>),
     /// The source of what has that name in the session is the answer.
     Source(String),
     /// The definitions of that name in the session are the answer.
@@ -163,6 +203,8 @@ pub enum SessionsStep {
     Create(Option<String>, Limits),
     /// Tell which there are.
     List,
+    /// Tell how to work with all this, and which tools there are.
+    Guide,
     /// End the one of this name.
     Close(String),
 }
@@ -179,13 +221,14 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 23] = [
+static OWN: [&Tool; 42] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
     &errors::GET_BACKTRACE,
     &limits::CONFIGURE_LIMITS,
     &session::RESET_SESSION,
+    &guide::GET_USAGE_GUIDE,
     &inspect::DESCRIBE_SYMBOL,
     &inspect::DESCRIBE_PACKAGE,
     &inspect::SHOW_SOURCE,
@@ -201,8 +244,26 @@ static OWN: [&Tool; 23] = [
     &files::DELETE_FILE,
     &format::FORMAT_CODE,
     &systems::LOAD_SYSTEM,
+    &introspection::APROPOS_SEARCH,
+    &introspection::CLASS_INFO,
+    &introspection::FIND_METHODS,
+    &cross_reference::WHO_CALLS,
+    &cross_reference::WHO_REFERENCES,
+    &cross_reference::WHO_BINDS,
+    &cross_reference::WHO_EXPANDS,
+    &validate::VALIDATE_SYNTAX,
+    &compiling::COMPILE_FORM,
+    &compiling::LOAD_FILE,
+    &measuring::TIME_EXECUTION,
+    &measuring::PROFILE_CODE,
+    &testing::RUN_TESTS,
+    &exporting::EXPORT_SESSION,
     &debugger::CONTINUE,
     &debugger::ABORT_LEVEL,
+    &debugger::INSPECT_FRAME,
+    &debugger::EVAL_IN_FRAME,
+    &debugger::RESTART_FRAME,
+    &debugger::RETURN_FROM_FRAME,
 ];
 
 /// The tools of some sets, in the order in which they are listed.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::limits::{self, LimitsReport};
 use super::sets::ToolSet;
-use super::{ArgumentError, READ_ONLY, SessionsStep, Tool, Work, schemas};
+use super::{ArgumentError, ELSEWHERE, READ_ONLY, SessionsStep, Tool, Work};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
 use crate::session::{Limits, Session};
@@ -83,8 +83,8 @@ evaluations. Give the handle that is returned as the argument session of the oth
 evaluated while the Lisp still starts waits for it. There can be 8 sessions at once. A session stays until close-session \
 ends it or the page that hosts it is closed, also when the client that made it disconnects.",
     sets: &[ToolSet::Sessions],
-    input_schema: schemas::CREATE_SESSION_ARGUMENTS,
-    output_schema: schemas::CREATE_SESSION_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: false,
@@ -96,7 +96,8 @@ ends it or the page that hosts it is closed, also when the client that made it d
         check_name(session.as_deref())?;
         Ok(SessionsStep::Create(session, limits::read(arguments, Limits::default())?))
     }),
-};
+}
+.told_elsewhere();
 
 pub(super) const LIST_SESSIONS: Tool = Tool {
     name: "list-sessions",
@@ -106,11 +107,12 @@ List the Lisp sessions there are, \"main\" first, each with what its Lisp does (
 not be started, and the next evaluation tries again), how many evaluations wait for it, its limits and the type of its last error. It is \
 answered at once, also while they all evaluate.",
     sets: &[ToolSet::Sessions],
-    input_schema: schemas::LIST_SESSIONS_ARGUMENTS,
-    output_schema: schemas::LIST_SESSIONS_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::OnSessions(|_| Ok(SessionsStep::List)),
-};
+}
+.told_elsewhere();
 
 pub(super) const CLOSE_SESSION: Tool = Tool {
     name: "close-session",
@@ -120,8 +122,8 @@ End a session that create-session made, with its Lisp: all of its definitions, v
 nothing any more. An evaluation that runs or waits in it is ended with an error. Session \"main\" cannot be closed; reset-session \
 gives it a fresh Lisp.",
     sets: &[ToolSet::Sessions],
-    input_schema: schemas::CLOSE_SESSION_ARGUMENTS,
-    output_schema: schemas::CLOSE_SESSION_DATA,
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
     annotations: Annotations {
         read_only_hint: false,
         destructive_hint: true,
@@ -133,7 +135,8 @@ gives it a fresh Lisp.",
             CloseArguments { session: arguments.string("session", "the handle of the session to close")? };
         Ok(SessionsStep::Close(session))
     }),
-};
+}
+.told_elsewhere();
 
 /// The arguments of `create-session` beside those of `configure-limits`.
 #[derive(Debug)]

@@ -23,6 +23,7 @@ beforeAll(async () => {
         restart: said[0],
         values: said[1] ?? null,
         level: null,
+        leaving: null,
         input: null,
         echo: false,
         reason: null,

@@ -40,7 +40,8 @@ function begin(text: string): HeldBoundary {
     image,
     function* () {
       let values: LispValue = null;
-      for (const form of image.readAll(text)) values = (yield* evaluateOnHeap(image, form)) as unknown as LispValue;
+      for (const form of image.readAll(text))
+        values = (yield* evaluateOnHeap(image, form)) as unknown as LispValue;
       return image.internals.mv(...(values as LispValue[]));
     },
     {

@@ -16,6 +16,8 @@ import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bri
 import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 import { rareSource } from "../../jscl-bridge/engine/rare-functions.js";
+import { tellingWants } from "../../jscl-bridge/engine/serve.js";
+import type { KeptCode } from "../../jscl-bridge/image/kept-code.js";
 
 /** The events of one evaluation. */
 export interface Evaluated {
@@ -95,6 +97,10 @@ interface EvaluatorOptions {
   readonly isOpen?: boolean;
   /** The texts of an index of systems and its bundles. */
   readonly systems?: (name: string) => string;
+  /** What is kept of compiled systems. */
+  readonly kept?: KeptCode;
+  /** Told the systems that the image has compiled itself. */
+  readonly onWants?: (names: readonly string[]) => void;
 }
 
 /** Boots the image that the site ships, in this process, behind the engine. */
@@ -104,13 +110,19 @@ export async function bootEvaluator({
   awaitAnswer,
   isOpen = false,
   systems,
+  kept,
+  onWants = () => {},
 }: EvaluatorOptions = {}): Promise<Evaluator> {
-  const parts = { ...(await loadParts()), systems };
+  const parts = { ...(await loadParts()), systems, kept: kept ?? null };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
   if (process.env["ON_HEAP"] !== undefined) image.useHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
-  const engine = createEngine(image, (event) => events.push(event), isInterrupted, awaitAnswer);
+  const post = (event: Event) => void events.push(event);
+  const send = tellingWants(image, post, (note) => {
+    if (note.kind === "compiled-wants") onWants(note.names);
+  });
+  const engine = createEngine(image, send, isInterrupted, awaitAnswer);
   let id = 0;
   return (code, more = {}) => {
     events = [];

@@ -14,7 +14,7 @@ const evaluate = await bootEvaluator({
     const input = typed.shift();
     if (input === undefined) return null;
     const reason = input === null ? "The client gave no input." : null;
-    return { id, question, restart: null, values: null, level: null, input, echo, reason };
+    return { id, question, restart: null, values: null, level: null, leaving: null, input, echo, reason };
   },
 });
 

@@ -38,7 +38,15 @@ const awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
       else if (typeof deed === "function") deed(perform);
       else if (Array.isArray(deed)) perform(command(deed[0], deed[1]));
       else {
-        const nothing = { restart: null, values: null, level: null, input: null, echo: false, reason: null };
+        const nothing = {
+          restart: null,
+          values: null,
+          level: null,
+          leaving: null,
+          input: null,
+          echo: false,
+          reason: null,
+        };
         return { ...nothing, ...(deed as Partial<Answer>), id, question };
       }
     }

@@ -9,21 +9,37 @@ const TOOLS = [
   "describe-last-error",
   "evaluate-lisp",
   "get-backtrace",
+  "get-usage-guide",
+  "invoke-restart",
   "list-sessions",
   "reset-session",
 ];
 
 /** What the playground's server has beside those. */
 const DEVELOPMENT = [
+  "apropos-search",
+  "class-info",
+  "compile-form",
   "delete-file",
   "describe-symbol",
+  "export-session",
+  "find-methods",
   "format-code",
   "get-source",
   "inspect-value",
   "list-files",
+  "load-file",
   "load-system",
   "macroexpand-form",
+  "profile-code",
   "read-file",
+  "run-tests",
+  "time-execution",
+  "validate-syntax",
+  "who-binds",
+  "who-calls",
+  "who-expands",
+  "who-references",
   "write-file",
 ];
 

@@ -26,6 +26,7 @@ const PACKED = [
   "dist/app.js",
   "dist/jscl-asdf.json",
   "dist/jscl-names.json",
+  "dist/jscl-tools.json",
   "dist/embed.css",
   "dist/embed.html",
   "dist/embed.js",
@@ -38,6 +39,7 @@ const PACKED = [
   "dist/ibm-plex-sans-latin-400-normal.woff2",
   "dist/ibm-plex-sans-latin-500-normal.woff2",
   "dist/index.html",
+  "dist/jscl-compiler.js",
   "dist/jscl-format.js",
   "dist/jscl-mcp-build-main-*.js",
   "dist/jscl-mcp-chunk-*.js",
@@ -102,8 +104,10 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl-rare.js",
     "jscl-asdf.json",
     "jscl-names.json",
+    "jscl-tools.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
+    "jscl-compiler.js",
   ];
   const code = read("dist/jscl-mcp.js");
   for (const name of names) expect(code).toContain(`new URL("./${name}",import.meta.url)`);

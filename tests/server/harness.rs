@@ -1,9 +1,10 @@
 //! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients
 //! receive.
 
+use jscl_mcp::data::Data;
 use jscl_mcp::engine::{Answer, Command, Evaluate, FileRequest, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
-use jscl_mcp::tools::ToolSets;
+use jscl_mcp::tools::{ToolSets, WORDS, Words};
 use serde_json::{Value, json};
 
 use crate::text::{Lines, line_of};
@@ -254,7 +255,7 @@ impl Host {
 
 /// The options of a server with all tools.
 pub(crate) fn options() -> Options {
-    Options { tools: ToolSets::all(), ..Options::default() }
+    Options { tools: ToolSets::all(), words: Words::new(Data::parse(WORDS).unwrap()), ..Options::default() }
 }
 
 /// A request for everything that there is to know of an evaluation.

@@ -29,6 +29,7 @@ mod images;
 mod input;
 mod inspect;
 mod interleaved;
+mod introspection;
 mod journal;
 mod kept;
 mod last_error;

@@ -2,7 +2,7 @@
 
 use jscl_mcp::data::Data;
 use jscl_mcp::server::{Options, Server};
-use jscl_mcp::tools::ToolSets;
+use jscl_mcp::tools::{self, ToolSet, ToolSets};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, text, with};
@@ -134,14 +134,19 @@ fn every_tool_is_described() {
         assert_eq!(tool["inputSchema"]["additionalProperties"], false);
         assert_eq!(tool["outputSchema"]["properties"]["text"]["type"], "string");
         let names_a_session = tool["inputSchema"]["properties"]["session"].is_object();
-        assert_eq!(names_a_session, tool["name"] != "list-sessions", "{}", tool["name"]);
+        assert_eq!(
+            names_a_session,
+            tool["name"] != "list-sessions" && tool["name"] != "get-usage-guide",
+            "{}",
+            tool["name"]
+        );
     }
 }
 
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
-    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "-", "a b"];
+    let texts = ["", "x", "brief", "full", "ask", "report", "hold", "main", "-", "a b", "function", "rt"];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);
@@ -176,6 +181,7 @@ fn is_refused(tool: &str, arguments: &Value) -> bool {
             && !text.contains("a name that no session")
             && !text.contains("cannot be closed")
             && !text.starts_with("There is no ")
+            && !text.contains("Exactly one of the arguments")
             && !text.contains("Nothing is held")
     })
 }
@@ -194,6 +200,8 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             ("session", json!("x")),
             ("path", json!("/a.txt")),
             ("content", json!("x")),
+            ("pattern", json!("x")),
+            ("class", json!("x")),
             ("restart", json!("A")),
         ] {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
@@ -258,10 +266,21 @@ fn tools_come_in_sets() {
         "get-backtrace",
         "configure-limits",
         "reset-session",
+        "get-usage-guide",
     ];
-    let sessions = ["create-session", "list-sessions", "close-session"];
-    let inspect = ["describe-symbol", "describe-package", "show-source"];
+    let sessions = ["get-usage-guide", "create-session", "list-sessions", "close-session"];
+    let looking = [
+        "apropos-search",
+        "class-info",
+        "find-methods",
+        "who-calls",
+        "who-references",
+        "who-binds",
+        "who-expands",
+    ];
+    let inspect = [&["describe-symbol", "describe-package", "show-source"][..], &looking].concat();
     let development = [
+        "get-usage-guide",
         "describe-symbol",
         "macroexpand-form",
         "inspect-value",
@@ -272,15 +291,32 @@ fn tools_come_in_sets() {
         "delete-file",
         "format-code",
         "load-system",
+        "apropos-search",
+        "class-info",
+        "find-methods",
+        "who-calls",
+        "who-references",
+        "who-binds",
+        "who-expands",
+        "validate-syntax",
+        "compile-form",
+        "load-file",
+        "time-execution",
+        "profile-code",
+        "run-tests",
+        "export-session",
     ];
     assert_eq!(names(ToolSets::default()), core);
-    assert_eq!(names(ToolSets::named(["debugger"]).unwrap()), ["invoke-restart", "continue", "abort-level"]);
+    assert_eq!(
+        names(ToolSets::named(["debugger"]).unwrap()),
+        ["invoke-restart", "get-usage-guide", "continue", "abort-level"]
+    );
     assert_eq!(names(ToolSets::named(["development"]).unwrap()), development);
     assert_eq!(names(ToolSets::named(["core", "inspect"]).unwrap()), [&core[..], &inspect].concat());
     assert_eq!(names(ToolSets::named(["sessions"]).unwrap()), sessions);
     assert_eq!(
         names(ToolSets::named(["sessions", "core", "core"]).unwrap()),
-        [&core[..], &sessions].concat()
+        [&core[..], &sessions[1..]].concat()
     );
     assert!(names(ToolSets::named([]).unwrap()).is_empty());
 }
@@ -300,4 +336,41 @@ fn a_set_that_there_is_none_of_is_an_error() {
     for wrong in [r#"{"tools":"core"}"#, r#"{"tools":[1]}"#] {
         assert_eq!(options(wrong).unwrap_err(), "Option \"tools\" must be an array of strings.");
     }
+}
+
+/// What clients of every version see of the tools of all sets. What it shows is meant to stay.
+#[test]
+fn the_whole_surface() {
+    use std::fmt::Write as _;
+    let mut host = Host::new();
+    let mut surface = String::new();
+    let meta = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {},
+    });
+    let modern = host.ask("tools/list", &json!({"_meta": meta}))["result"]["tools"].take();
+    for version in ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] {
+        let mut host = Host::new();
+        let info = json!({"name": "t", "version": "1"});
+        let params = json!({"protocolVersion": version, "capabilities": {}, "clientInfo": info});
+        host.ask("initialize", &params);
+        let listed = host.ask("tools/list", &json!({}))["result"]["tools"].take();
+        let mut members: Vec<String> = Vec::new();
+        for (tool, now) in listed.as_array().unwrap().iter().zip(modern.as_array().unwrap()) {
+            let names: Vec<&str> = tool.as_object().unwrap().keys().map(String::as_str).collect();
+            members.push(names.join(" "));
+            for (name, value) in tool.as_object().unwrap() {
+                assert!(name == "annotations" || now[name] == *value, "{version} {name}");
+            }
+        }
+        assert_eq!(listed.as_array().unwrap().len(), modern.as_array().unwrap().len(), "{version}");
+        members.dedup();
+        writeln!(surface, "{version}: {}", members.join("; ")).unwrap();
+    }
+    for set in ToolSet::ALL {
+        let sets = ToolSets::named([set.name()]).unwrap();
+        let tools = tools::chosen(&sets).map(|tool| tool.name);
+        writeln!(surface, "{}: {}", set.name(), tools.collect::<Vec<_>>().join(" ")).unwrap();
+    }
+    surface.push_str(&serde_json::to_string_pretty(&modern).unwrap());
+    insta::assert_snapshot!(surface);
 }

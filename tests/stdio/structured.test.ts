@@ -38,8 +38,24 @@ test("a long text is whole in both places", async () => {
 });
 
 test("tools of other sets are there when they are asked for, and not before", async () => {
-  const core = ["evaluate-lisp", "describe-last-error", "get-backtrace", "configure-limits", "reset-session"];
-  const inspect = ["describe-symbol", "describe-package", "show-source"];
+  const core = [
+    "evaluate-lisp",
+    "invoke-restart",
+    "describe-last-error",
+    "get-backtrace",
+    "configure-limits",
+    "reset-session",
+    "get-usage-guide",
+  ];
+  const looking = [
+    "apropos-search",
+    "class-info",
+    "find-methods",
+    "who-calls",
+    "who-references",
+    "who-binds",
+  ];
+  const inspect = ["describe-symbol", "describe-package", "show-source", ...looking, "who-expands"];
   const names = async (each: Program) =>
     (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);
   expect(await names(program)).toEqual(core);

@@ -22,6 +22,9 @@ const [projects, elsewhere, out] = ["projects", "elsewhere", "out"].map((name) =
   string,
 ];
 
+// The program keeps there what it compiles.
+process.env["XDG_CACHE_HOME"] = join(top, "caches");
+
 function file(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);

@@ -1,7 +1,8 @@
 /** Binding and assigning variables: lexical ones are JavaScript's, special ones are set and put back. */
 
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
-import { VALUE } from "../../runtime/objects/symbols.js";
+import { homeName, VALUE } from "../../runtime/objects/symbols.js";
+import { INTERNAL_PACKAGE } from "../../runtime/signals.js";
 import type {
   AssignGlobalNode,
   AssignNode,
@@ -164,12 +165,16 @@ function withDynamicBindings(
   }
   g.pushFor(body);
   const undo: Statement[] = [];
+  const outside = new Map<LispSymbol, Expression>();
   for (const { symbol, value } of bindings) {
     const reference = g.reference(symbol);
     const old = g.fresh("o");
     g.emit({ kind: "bind", symbol: reference, old, value });
     undo.unshift({ kind: "unbind", symbol: reference, old });
+    outside.set(symbol, name(old));
+    if (homeName(symbol) !== INTERNAL_PACKAGE) g.specials.add(symbol);
   }
+  if (body.kind === "scope") g.unit.outsideValues.set(body, outside);
   g.callsOther();
   const code = g.buffered(() => g.statement(body, destination));
   g.emit({ kind: "try", body: code, caught: null, finally: undo });

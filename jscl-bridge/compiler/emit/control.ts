@@ -207,7 +207,9 @@ export function countLoop(g: Generator, node: CountNode, destination: Destinatio
   const counter = g.unit.variable(variable);
   const limit = g.stable(g.expression(node.limit));
   g.pushFor(node.body);
-  if (!node.assigned) {
+  // Who looks at the frame may set the counter to anything.
+  const isOpen = variable.kept && needsFrame(node.body);
+  if (!node.assigned && !isOpen) {
     const code = g.buffered(() => g.statement(node.body, EFFECT));
     const body = [...code, run(assign(counter, binary("+", counter, number(1))))];
     const test = binary("<", counter, limit);

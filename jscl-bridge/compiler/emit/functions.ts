@@ -2,7 +2,9 @@
 
 import { textLiteral } from "../../runtime/code.js";
 import { FUNCTION } from "../../runtime/objects/symbols.js";
+import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { type ArgumentSlots, argumentSlots, type Parameter } from "../scope/argument-slots.js";
+import { children } from "../syntax/children.js";
 import type {
   CheckNode,
   DefaultNode,
@@ -10,13 +12,16 @@ import type {
   FunctionNode,
   LocalFunction,
   LocalFunctionsNode,
+  Node,
 } from "../syntax/tree.js";
 import { keepRaw } from "./bindings.js";
 import { type Destination, RETURN, VALUES } from "./destination.js";
+import { leavableFrame } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
 import { declareRawFunctions } from "./raw-functions.js";
+import { resumeScope, withLocalFunctions } from "./scopes.js";
 import {
   array,
   assign,
@@ -32,11 +37,13 @@ import {
   NIL,
   name,
   number,
+  POSITION,
   run,
   runtime,
   type Script,
   type Statement,
   T,
+  UNDEFINED,
   when,
 } from "./script.js";
 import { keepSizes } from "./shapes.js";
@@ -113,50 +120,52 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     rest: fn.rest === null ? null : unit.declare(fn.rest),
     keys: fn.keys.map(({ variable }) => unit.declare(variable)),
   };
-  const { variables, spread: isSpread, layout } = slotsOf(outer, fn, names);
+  const kept = slotsOf(outer, fn, names);
   const scope = fn.keepsVariables ? unit.fresh("d") : null;
-  const slots = scope === null ? variables : [...variables, scope];
-  const described = fn.hidden
-    ? null
-    : literals.info(
-        {
-          kind: fn.frame,
-          name: fn.name,
-          slots: slots.length,
-          spread: isSpread,
-          scoped: scope !== null,
-          layout,
-          // A part of the function around it, to SBCL.
-          internal: fn.inlined,
-          place: fn.place,
-          // As in SBCL, a function of a compiled file does not know its lambda expression.
-          ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
-        },
-        fn.signature,
-      );
+  // The functions of a file are described before their code is made.
+  const inSlots = scope !== null && literals.isFile !== true && !hasFunction(fn.body);
+  // Only a function inside of one that keeps its variables has scopes around its own.
+  const isInside = outer.scopes !== null && outer.scopes.current !== UNDEFINED;
+  const around = scope === null || (inSlots && !isInside) ? [] : [scope];
+  const slots = [...kept.variables, ...around, ...(inSlots ? [POSITION] : [])];
+  const description = descriptionOf(outer, fn, slots, kept);
+  const described = fn.hidden ? null : literals.info(description, fn.signature);
   const info = described === null ? null : String(described);
   const isNumbered = typeof described === "number" || (described !== null && literals.isFile === true);
   if (typeof described === "number" && fn.signature !== null) host.noteSignature(described, fn.signature);
   const g = outer.nested(fn, { info, slots: info === null ? [] : slots, scope });
-  // The next turn would have the scopes of the last one.
-  if (fn.self !== null && scope === null) {
+  // With functions for its scopes, the next turn would have those of the last one.
+  if (fn.self !== null && (scope === null || inSlots)) {
     const callee = member(g.reference(fn.self), FUNCTION);
     g.self = { callee, parameters: names.required };
   }
   g.rawResult = raw?.result ?? null;
   declareMore(g, fn, names, info);
+  if (inSlots) {
+    g.pushHere();
+    g.emit(...resumeScope(g));
+  }
   g.statement(fn.body, RETURN);
+  if (inSlots) {
+    description.slots = slots.length;
+    description.variables = slots.length - kept.variables.length - 1;
+    if (isInside) description.isInside = true;
+  }
+  if (g.specials.size > 0) description.specials = [...g.specials];
   const { required, optional, spread } = names;
   const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
+  // A closure's name tells its description, at no cost to those who make it.
+  const label = isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "";
+  const given = [...required, ...optional, ...more];
+  const again = () => calledAgain(label, given, inSlots ? slots : []);
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
-    // A closure's name tells its description, at no cost to those who make it.
-    label: isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "",
+    label,
     info,
     slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
     check: positional ? [] : argumentCheck(names, info),
-    body: g.out,
+    body: scope !== null && isNumbered ? leavableFrame(g.out, again()) : g.out,
     pushes: g.pushes,
     calls: g.calls,
     variables: g.variables,
@@ -165,6 +174,40 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     direct: isDirect && g.self !== null ? { ...g.self, round: g.selfTailCalls } : null,
     after: outer.at(fn),
     keep: literals.keep,
+  };
+}
+
+/** Whether code has a function inside, which could capture variables. */
+function hasFunction(node: Node): boolean {
+  return node.kind === "function" || children(node).some(hasFunction);
+}
+
+/** A call of the function with the arguments that its parameters have now, some of them in slots. */
+function calledAgain(label: string, parameters: readonly string[], slots: readonly string[]): Expression {
+  const given = parameters.map(
+    (each): Expression => (slots.includes(each) ? { kind: "frame-slot", name: each } : literal(each)),
+  );
+  return { kind: "lisp-call", callee: literal(label), args: [VALUES.values, ...given], at: undefined };
+}
+
+function descriptionOf(
+  { unit: { literals }, host }: Generator,
+  fn: FunctionNode,
+  slots: readonly string[],
+  { spread, layout }: ArgumentSlots,
+): FrameInfo {
+  return {
+    kind: fn.frame,
+    name: fn.name,
+    slots: slots.length,
+    spread,
+    scoped: fn.keepsVariables,
+    layout,
+    // A part of the function around it, to SBCL.
+    internal: fn.inlined,
+    place: fn.place,
+    // As in SBCL, a function of a compiled file does not know its lambda expression.
+    ...(literals.isFile || host.internalCode ? {} : { source: fn.lambda }),
   };
 }
 
@@ -297,16 +340,24 @@ export function localFunctions(g: Generator, node: LocalFunctionsNode, destinati
       entries.push({ target, lambda, text });
     }
     g.variables += entries.length;
-    const bodies = entries.map((entry) => bodyOf(g, entry));
-    const rest = g.buffered(() => g.statement(node.body, destination));
-    for (const [i, { target, lambda, text }] of entries.entries()) {
-      const script = bodies[i];
-      const body = g.unit.localBody(target);
-      if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
-      g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
-    }
-    g.emit(...rest);
+    const around = (make: () => void) => withLocalFunctions(g, node, make);
+    const define = () => {
+      const bodies = entries.map((entry) => bodyOf(g, entry));
+      const body = () => g.statement(node.body, destination);
+      const rest = g.buffered(() => (node.recursive ? body() : around(body)));
+      for (const [i, { target, lambda, text }] of entries.entries()) {
+        const script = bodies[i];
+        const body = g.unit.localBody(target);
+        if (script === undefined || body === undefined || !g.unit.entered.has(target)) continue;
+        g.emit(constant(text, { kind: "function", fn: entryScript(g, lambda, script, body) }));
+      }
+      g.emit(...rest);
+    };
+    // The functions of LABELS are in the scope of each other.
+    if (node.recursive) around(define);
+    else define();
   });
+  if (node.lexical !== null && destination.to !== "return") code.push(...resumeScope(g));
   if (destination.to === "return") g.emit(...code);
   else g.emit({ kind: "block", label: null, body: code });
 }

@@ -56,7 +56,7 @@ interface FrameSlots {
   /** The number of its description as JavaScript; null where there is no frame. */
   readonly info: string | null;
   /** The names of variables: parameters and, last, that of the innermost scope. */
-  readonly slots: readonly string[];
+  readonly slots: string[];
   /** The latter; null where the frame keeps parameters alone. */
   readonly scope: string | null;
 }
@@ -70,6 +70,8 @@ export class Generator {
   calls = false;
   /** Whether the code leaves the function by an exit that it throws. */
   leaves = false;
+  /** The special variables that the code binds. */
+  readonly specials = new Set<LispSymbol>();
   /** How many variables the code declares. */
   variables = 0;
   /** Calls of itself; Infinity where a call of something else might redefine this function. */

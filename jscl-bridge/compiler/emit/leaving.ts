@@ -80,7 +80,9 @@ export function unlessLeft(g: Generator, target: LocalFunction, call: Expression
 export function declareLeft(g: Generator, node: LocalFunctionsNode): void {
   const { left } = g.unit;
   const all = node.functions.filter(({ referenced, escapes }) => referenced && !escapes);
-  const candidates = all.flatMap(({ lambda }) => lambda ?? []).map((fn) => ({ fn, ways: waysOut(fn) }));
+  // Functions whose frames keep variables may be called by who looks at one, which does not look there.
+  const lambdas = all.flatMap(({ lambda }) => lambda ?? []).filter((fn) => !fn.keepsVariables);
+  const candidates = lambdas.map((fn) => ({ fn, ways: waysOut(fn) }));
   const variable = g.unit.fresh("l");
   const isLeft = ({ lambda }: LocalFunction) => lambda !== null && left.has(lambda);
   let found = true;

@@ -10,7 +10,7 @@ import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import { heapCalls, QUIET } from "../../runtime/stack/heap-calls.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
 import type { Place } from "../../runtime/stack/sources.js";
-import { type At, binary, type Expression, type Script, type Statement } from "./script.js";
+import { type At, binary, type Expression, isOfFrame, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
 /** How a function's body is written. */
@@ -334,6 +334,14 @@ export class Printer {
         this.expression(x.value, ASSIGNMENT, manner);
         return;
       }
+      case "height":
+        this.text += manner.direct === null ? "S.sp" : "p";
+        return;
+      case "frame-slot": {
+        const { slots } = manner.fn;
+        this.text += `st[q-${slots.length + 1 - slots.indexOf(x.name)}]`;
+        return;
+      }
       case "member":
         this.object(x.object, manner);
         this.text += `${x.maybe ? "?." : "."}${x.name}`;
@@ -633,12 +641,14 @@ function deepAt({ variables, slots }: Script): number {
 function pushText({ fn: { info, slots }, direct }: Manner): string {
   const size = slots.length + (info === null ? 0 : 1);
   if (direct !== null) {
-    const stores = slots.map((slot, i) => `st[${i === 0 ? "p" : `p+${i}`}]=${slot};`).join("");
+    const stores = slots
+      .map((slot, i) => (isOfFrame(slot) ? "" : `st[${i === 0 ? "p" : `p+${i}`}]=${slot};`))
+      .join("");
     const number = `st[${size === 1 ? "p" : `p+${size - 1}`}]=${info};`;
     const tick = direct.safepoint ? "if(--S.fuel<0){S.sp=q;S.tick();}" : "";
     return `q=p+${size};${stores}${number}${tick}`;
   }
-  const stores = slots.map((slot, i) => `st[q-${size - i}]=${slot};`).join("");
+  const stores = slots.map((slot, i) => (isOfFrame(slot) ? "" : `st[q-${size - i}]=${slot};`)).join("");
   const number = info === null ? "" : `st[q-1]=${info};`;
   return `q=S.sp+${size};${stores}${number}S.sp=q;if(--S.fuel<0)S.tick();`;
 }

@@ -6,6 +6,7 @@ import type { CompilerHost } from "../host.js";
 import { readVariables } from "../scope/reads.js";
 import type { FunctionNode } from "../syntax/tree.js";
 import { RETURN } from "./destination.js";
+import { leavableFrame } from "./frame-exits.js";
 import { Generator } from "./generator.js";
 import type { Literals } from "./literals.js";
 import { Printer } from "./printer.js";
@@ -41,10 +42,9 @@ export function programTexts(
   const frame = { info, slots: scope === null ? [] : [scope], scope };
   const generator = new Generator(unit, root, null, frame);
   generator.statement(root.body, RETURN);
-  const fn = { ...frame, pushes: generator.pushes };
-  const plain = Printer.print(generator.out, fn, places);
-  return {
-    plain,
-    twin: heapCalls.isOn && !host.internalCode ? Printer.printTwin(generator.out, fn, places) : null,
-  };
+  const { pushes, out } = generator;
+  const body = scope !== null ? leavableFrame(out, null) : out;
+  const fn = { ...frame, pushes };
+  const plain = Printer.print(body, fn, places);
+  return { plain, twin: heapCalls.isOn && !host.internalCode ? Printer.printTwin(body, fn, places) : null };
 }

@@ -53,7 +53,8 @@ function formatOfKinds(kinds: number | undefined): Format | null {
 }
 
 /** The format of the raw floats that a variable is kept as, or null where it is kept as an object. */
-export function formatOfVariable({ type, declared }: Variable): Format | null {
+export function formatOfVariable({ type, declared, kept }: Variable): Format | null {
+  if (kept) return null;
   const isWide = declared === null || (isSymbol(declared) && WIDE.has(symbolName(declared)));
   return isWide ? formatOfKinds(type?.kinds) : null;
 }

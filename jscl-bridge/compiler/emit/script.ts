@@ -67,6 +67,10 @@ export type Expression =
       readonly kept: string | null;
       readonly at: At;
     }
+  /** How high the stack was when the call began. */
+  | { readonly kind: "height" }
+  /** A slot of the frame, which is there, that holds no variable of JavaScript's. */
+  | { readonly kind: "frame-slot"; readonly name: string }
   /** Assigns a parameter whose frame is pushed: the frame follows it. */
   | { readonly kind: "assign-slot"; readonly name: string; readonly value: Expression };
 
@@ -286,4 +290,12 @@ export function isConstant(x: Expression): boolean {
 /** Whether an expression is a literal or a variable. */
 export function isSimple(x: Expression): boolean {
   return x.kind === "literal" || x.kind === "name";
+}
+
+/** The slot of a frame that says which of its variables are bound. */
+export const POSITION = "$p";
+
+/** Whether a slot's name is no variable of JavaScript's. */
+export function isOfFrame(slot: string): boolean {
+  return slot.startsWith("$");
 }

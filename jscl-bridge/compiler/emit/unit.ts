@@ -1,8 +1,16 @@
 /** What the code generators of one toplevel form share. */
 
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { CompilerHost } from "../host.js";
-import type { BlockNode, FunctionNode, LocalFunction, TagbodyNode, Variable } from "../syntax/tree.js";
+import type {
+  BlockNode,
+  FunctionNode,
+  LocalFunction,
+  ScopeNode,
+  TagbodyNode,
+  Variable,
+} from "../syntax/tree.js";
 import type { FormAtWork } from "../warnings/reporter.js";
 import type { Destination } from "./destination.js";
 import type { Literals } from "./literals.js";
@@ -43,6 +51,8 @@ export class Unit {
   readonly spreads = new Map<FunctionNode, string>();
   /** The sizes of arrays that variables hold, which were read where those were bound. */
   readonly sizes = new Map<Variable, { readonly rows: Expression; readonly columns: Expression }>();
+  /** The variables that hold what special variables were before they were bound, for the scopes inside. */
+  readonly outsideValues = new Map<ScopeNode, ReadonlyMap<LispSymbol, Expression>>();
   /** Which floats the functions take and return raw whose calls are all known. */
   readonly rawFunctions = new Map<FunctionNode | null, RawFunction>();
   private readonly variables = new Map<Variable, Storage>();

@@ -73,6 +73,9 @@ function visit(node: Node, fn: FunctionNode, segments: Map<TagbodyNode, number>)
       node.variables.forEach(open);
       fn.keepsVariables = true;
       break;
+    case "local-functions":
+      if (node.lexical !== null) fn.keepsVariables = true;
+      break;
     case "assign":
     case "count":
       use(node.variable, fn, true);

@@ -60,6 +60,7 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
     defaulted: false,
     captured: false,
     assignedInside: false,
+    kept: false,
     reads: 0,
     calls: 0,
     written: null,

@@ -86,6 +86,14 @@ export class Environment {
     return new Environment(variables, functions, null, null, this.debug, this.notInline);
   }
 
+  /** What code sees of it that is compiled later, in a frame: macros, and what is declared special. */
+  forDebugger(): Environment {
+    const isKept = ({ kind }: VariableBinding): boolean => kind === "symbol-macro" || kind === "special";
+    const variables = withoutHidden(this.variables, isKept);
+    const functions = withoutHidden(this.functions, (binding) => binding.kind === "macro");
+    return new Environment(variables, functions, null, null, this.debug, this.notInline);
+  }
+
   withVariable(key: LispSymbol, value: VariableBinding): Environment {
     const variables = { key, value, next: this.variables };
     return new Environment(variables, this.functions, this.blocks, this.tags, this.debug, this.notInline);

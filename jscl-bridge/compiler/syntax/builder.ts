@@ -3,7 +3,7 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
-import { sym } from "../../runtime/signals.js";
+import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { type NativeMacro, nativeMacro, nativeTestMacro } from "../macros/macros.js";
@@ -30,6 +30,7 @@ function functionNamed(designator: LispValue): LispSymbol | null {
 
 /** Lets a variable be read and assigned by who looks at a frame, at any call. */
 export function open(variable: Variable): void {
+  variable.kept = true;
   variable.captured = true;
   variable.assigned = true;
   variable.assignedInside = true;
@@ -83,6 +84,7 @@ export class Builder {
 
   /** The tree of a toplevel form, as a function without parameters. */
   toplevel(form: LispValue, env: Environment): FunctionNode {
+    this.fn.keepsVariables = this.keepsVariables(env);
     this.fn.body = this.node(form, env);
     return this.fn;
   }
@@ -226,13 +228,31 @@ export class Builder {
   }
 
   /** The body of a form that binds variables: its frame keeps those that the program named. */
-  scope(variables: readonly Variable[], body: Node, env: Environment): Node {
+  scope(
+    variables: readonly Variable[],
+    body: Node,
+    env: Environment,
+    specials: readonly LispSymbol[] = [],
+    unnamed = false,
+  ): Node {
+    const named = unnamed ? variables : variables.filter(({ symbol }) => symbolPackage(symbol) !== undefined);
+    // The image's own variables list handlers and restarts.
+    const own = specials.filter((symbol) => homeName(symbol) !== INTERNAL_PACKAGE);
+    return named.length + own.length === 0 ? body : this.lexicalScope(named, body, env, own);
+  }
+
+  /** The body of a form that binds names of any kind, macros among them. */
+  lexicalScope(
+    variables: readonly Variable[],
+    body: Node,
+    env: Environment,
+    specials: readonly LispSymbol[] = [],
+  ): Node {
     if (!this.keepsVariables(env)) return body;
-    const named = variables.filter(({ symbol }) => symbolPackage(symbol) !== undefined);
-    if (named.length === 0) return body;
-    for (const variable of named) open(variable);
+    for (const variable of variables) open(variable);
     this.fn.keepsVariables = true;
-    return { kind: "scope", ...this.base(body.form), variables: named, body };
+    const lexical = env.forDebugger();
+    return { kind: "scope", ...this.base(body.form), variables, specials, lexical, body };
   }
 
   /**

@@ -225,16 +225,18 @@ class LambdaReader {
     }
     const init: Node = { kind: "read", ...b.base(symbol), variable };
     const base = b.base(symbol);
+    const env = this.env.withVariable(symbol, SPECIAL);
+    const policy = withPolicy(env, this.declarations);
     this.steps.push({
       kind: "bind",
       around: (body) => ({
         kind: "let",
         ...base,
         bindings: [{ symbol, variable: null, init, declared: null }],
-        body,
+        body: b.scope([], body, policy, [symbol]),
       }),
     });
-    this.env = this.env.withVariable(symbol, SPECIAL);
+    this.env = env;
   }
 
   private auxiliary(symbol: LispSymbol, init: Node): void {
@@ -243,16 +245,17 @@ class LambdaReader {
     const variable = special ? null : this.bindingVariable(symbol, false);
     const declared = declaredType(b.host, symbol, declarations, special);
     const base = b.base(symbol);
+    const binding = variable === null ? SPECIAL : ({ kind: "lexical", variable } as const);
+    this.env = this.env.withVariable(symbol, binding);
     const policy = withPolicy(this.env, declarations);
     this.steps.push({
       kind: "bind",
       around: (rest) => {
-        const body = variable === null ? rest : b.scope([variable], rest, policy);
+        const body =
+          variable === null ? b.scope([], rest, policy, [symbol]) : b.scope([variable], rest, policy);
         return { kind: "let", ...base, bindings: [{ symbol, variable, init, declared }], body };
       },
     });
-    const binding = variable === null ? SPECIAL : ({ kind: "lexical", variable } as const);
-    this.env = this.env.withVariable(symbol, binding);
   }
 
   private optional(parameter: OptionalSource, type: LispValue, keyword: LispSymbol | null) {

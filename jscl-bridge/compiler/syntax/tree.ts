@@ -7,6 +7,7 @@ import type { FrameKind } from "../../contract/engine.js";
 import type { StructureMaker, StructureWriter } from "../../runtime/definitions/global-definitions.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { Place } from "../../runtime/stack/sources.js";
+import type { Environment } from "../scope/environment.js";
 import type { LispType } from "../types/lattice.js";
 import type { Where } from "../warnings/reporter.js";
 import type { Signature } from "../warnings/signature.js";
@@ -33,6 +34,8 @@ export interface Variable {
   /** Whether a function inside of its scope uses it, and whether one assigns it. */
   captured: boolean;
   assignedInside: boolean;
+  /** Whether the frame keeps it, for who looks there. */
+  kept: boolean;
   /** How often it is read, and how often of these to call its value. */
   reads: number;
   calls: number;
@@ -142,6 +145,10 @@ export interface ReceiveNode extends Base {
 export interface ScopeNode extends Base {
   readonly kind: "scope";
   readonly variables: readonly Variable[];
+  /** The special variables that are bound for the body. */
+  readonly specials: readonly LispSymbol[];
+  /** What names mean in the body. */
+  readonly lexical: Environment;
   body: Node;
 }
 
@@ -215,6 +222,8 @@ export interface LocalFunctionsNode extends Base {
   readonly kind: "local-functions";
   functions: readonly LocalFunction[];
   readonly recursive: boolean;
+  /** What names mean in the body, where the frame keeps that; null elsewhere. */
+  readonly lexical: Environment | null;
   body: Node;
 }
 

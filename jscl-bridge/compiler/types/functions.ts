@@ -107,6 +107,8 @@ export function callLocal(a: Analysis, node: CallLocalNode): LispType | null {
   if (flow.dead || target.lambda === null) return null;
   const belief = beliefOf(a, target);
   enter(a, target, belief, parameters(target.lambda, types));
+  // Who looks at a frame that keeps its variables may have it return anything.
+  if (target.lambda.keepsVariables) return null;
   const { type } = belief.result;
   if (type === undefined) flow.stop();
   return type ?? null;
@@ -152,7 +154,7 @@ function analyseLocal(a: Analysis, target: LocalFunction, belief: Belief): void 
   const { type, returns } = a.on(target, () => analyseBody(a, fn, state, all));
   belief.active = false;
   if (!returns) return;
-  const values = valuesOf(a, fn.body);
+  const values = fn.keepsVariables ? null : valuesOf(a, fn.body);
   const joined = joinedValues(belief.values, values) ?? { types: [], exact: false };
   belief.values = a.pass > PASSES ? { types: [], exact: false } : joined;
   if (belief.result.add(type) && belief.isBelieved) a.flow.changed = true;
@@ -168,6 +170,7 @@ export function callLambda(a: Analysis, node: CallLambdaNode): LispType | null {
 function callHere(a: Analysis, fn: FunctionNode, types: readonly (LispType | null)[]): LispType | null {
   const { flow } = a;
   const { type, returns } = analyseBody(a, fn, flow.fork(), parameters(fn, types));
+  if (fn.keepsVariables) return null;
   if (!returns) flow.stop();
   return type;
 }

@@ -40,7 +40,7 @@ export function valuesOf(a: Analysis, node: Node): Values | null {
     case "call":
       return callValues(node);
     case "call-lambda":
-      return valuesOf(a, node.lambda.body);
+      return node.lambda.keepsVariables ? null : valuesOf(a, node.lambda.body);
     case "constant":
     case "read":
     case "global":

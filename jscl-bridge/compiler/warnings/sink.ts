@@ -23,7 +23,11 @@ export function warningSink(image: BaseImage): WarningSink {
       callLisp("WARN", "COMMON-LISP", condition);
     },
     // Warnings of files that are loaded belong to the form that loads them.
-    positionOf: (form) => image.sources.sent?.positionOf(form) ?? null,
+    positionOf(form) {
+      const { sent } = image.sources;
+      // What is undefined is told at the end of a unit, when its form is over.
+      return sent?.positionOf(form) ?? sent?.text.positionOf?.(form) ?? null;
+    },
     hasPlace: (form) => image.sources.has(form),
     placeOf: (form) => image.sources.placeOf(form),
     definitionName: (form) => image.sources.definitionName(form),

@@ -8,7 +8,7 @@ import { startProblem } from "./start-problem.js";
 /** The options of the page's server that are not the elements' own. */
 export type ServerOptions = Pick<
   LispServerOptions,
-  "assets" | "bindings" | "onProblem" | "origins" | "systems"
+  "assets" | "bindings" | "onProblem" | "origins" | "systems" | "systemsCache"
 > & {
   /** Told why a start has failed, in one sentence, for a page that says so elsewhere, too. */
   readonly onFailure?: (sentence: string) => void;

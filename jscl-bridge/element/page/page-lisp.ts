@@ -85,7 +85,8 @@ let shared: PageLisp | null = null;
 
 /**
  * The one Lisp of this page. The package's files are where `data-assets` of a script of the page says, else
- * beside the package, and systems where `data-systems` says. `options` of its server count at the first call.
+ * beside the package, and systems where `data-systems` says; their compiled code is kept for later visits
+ * where there is `data-systems-cache`. `options` of its server count at the first call.
  */
 export function pageLisp(options: ServerOptions = {}): PageLisp {
   shared ??= new LispOfPage({ ...assetsOf(document), ...options });
@@ -94,7 +95,9 @@ export function pageLisp(options: ServerOptions = {}): PageLisp {
 
 /** The folders that a script of the page names, as addresses. */
 function assetsOf(page: Document): ServerOptions {
-  const folders: { assets?: URL; systems?: URL } = {};
+  const folders: { assets?: URL; systems?: URL; systemsCache: boolean } = {
+    systemsCache: page.querySelector("script[data-systems-cache]") !== null,
+  };
   for (const name of ["assets", "systems"] as const) {
     const folder = page.querySelector<HTMLScriptElement>(`script[data-${name}]`)?.dataset[name];
     if (folder !== undefined) folders[name] = new URL(folder, page.baseURI);

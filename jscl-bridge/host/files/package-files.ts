@@ -12,23 +12,35 @@ export type PackageFiles = {
   readonly asdf: URL;
   /** The names of characters and what those of the standard mean, fetched when a program asks for one. */
   readonly names: URL;
+  /** Descriptions and schemas of the tools outside of `core`, fetched where such tools are chosen. */
+  readonly tools: URL;
   /** WebMCP for a browser that has none. */
   readonly polyfill: URL;
   /** What lays code out. */
   readonly layout: URL;
+  /** What has systems compiled and keeps that, for a server that does. */
+  readonly compiler: URL;
   /** The folder with the index of systems, where the page has one. */
   readonly systems?: URL | undefined;
+  /** The folder in which compiled systems are kept, in Node, where they are. */
+  readonly compiled?: string | undefined;
 };
 
 /** The files of the package, and the folder of systems, each where its option says. */
 export function filesAt({
   assets,
   systems,
+  systemsCache,
 }: {
   readonly assets?: string | URL;
   readonly systems?: string | URL;
+  readonly systemsCache?: boolean | string;
 }): PackageFiles {
-  return { ...packageFiles(assets), systems: systems ? folderAt(systems, "systems") : undefined };
+  return {
+    ...packageFiles(assets),
+    systems: systems ? folderAt(systems, "systems") : undefined,
+    compiled: typeof systemsCache === "string" ? systemsCache : undefined,
+  };
 }
 
 /**
@@ -46,8 +58,10 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     rare: new URL("./jscl-rare.js", import.meta.url),
     asdf: new URL("./jscl-asdf.json", import.meta.url),
     names: new URL("./jscl-names.json", import.meta.url),
+    tools: new URL("./jscl-tools.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
+    compiler: new URL("./jscl-compiler.js", import.meta.url),
   };
 }
 
@@ -60,8 +74,10 @@ function filesOf(folder: URL): PackageFiles {
     rare: file("jscl-rare.js"),
     asdf: file("jscl-asdf.json"),
     names: file("jscl-names.json"),
+    tools: file("jscl-tools.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
+    compiler: file("jscl-compiler.js"),
   };
 }
 

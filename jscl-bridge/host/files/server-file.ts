@@ -6,6 +6,23 @@ const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /** Fetches and compiles the server. Rejects with an Error that says in one sentence what is wrong. */
 export async function fetchServer(file: URL): Promise<WebAssembly.Module> {
+  const response = await fetched(file);
+  try {
+    const isTyped = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
+    return await (isTyped
+      ? WebAssembly.compileStreaming(response)
+      : WebAssembly.compile(await response.arrayBuffer()));
+  } catch (cause) {
+    throw new Error(problemOfModule(file), { cause });
+  }
+}
+
+/** Fetches a file of JSON. Rejects with an Error that says in one sentence what is wrong. */
+export async function fetchJson(file: URL): Promise<unknown> {
+  return (await fetched(file)).json();
+}
+
+async function fetched(file: URL): Promise<Response> {
   watchRefusals();
   let response: Response;
   try {
@@ -15,14 +32,7 @@ export async function fetchServer(file: URL): Promise<WebAssembly.Module> {
   }
   const problem = problemOfAnswer(file, response);
   if (problem !== null) throw new Error(problem);
-  try {
-    const isTyped = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
-    return await (isTyped
-      ? WebAssembly.compileStreaming(response)
-      : WebAssembly.compile(await response.arrayBuffer()));
-  } catch (cause) {
-    throw new Error(problemOfModule(file), { cause });
-  }
+  return response;
 }
 
 function problemOfModule(file: URL): string {

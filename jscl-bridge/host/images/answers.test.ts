@@ -12,6 +12,7 @@ const answer = (id: number, question: number, values: string | null = null) => (
   restart: "use-value",
   values,
   level: null,
+  leaving: null,
   input: null,
   echo: false,
   reason: null,

@@ -10,6 +10,7 @@ import type { ImageHandle, ImageMode } from "./image-handle.js";
 import { ImageStart } from "./image-start.js";
 import { makeInterrupts } from "./interrupts.js";
 import { startPageImage } from "./page-image.js";
+import type { Keeping, StartCompiling, SystemCompiler } from "./system-compiler.js";
 import { startThreadImage } from "./thread-image.js";
 
 /** The image of session "main", which is started with the server; the server names all others itself. */
@@ -25,6 +26,8 @@ export class Images {
   readonly #mode: ImageMode;
   readonly #grants: Grants;
   readonly #onEvent: (image: number, event: Event) => void;
+  /** Null where compiled systems are not kept; resolves to null where that cannot be. */
+  readonly #compiler: Promise<SystemCompiler | null> | null;
   readonly #slots = new Map<number, Slot>();
   #mainStart = new ImageStart();
 
@@ -35,6 +38,7 @@ export class Images {
     mode: ImageMode,
     grants: Grants,
     onEvent: (image: number, event: Event) => void,
+    keepsSystems = false,
   ) {
     this.#platform = platform;
     this.#clock = clock;
@@ -42,6 +46,14 @@ export class Images {
     this.#mode = mode;
     this.#grants = grants;
     this.#onEvent = onEvent;
+    const compile: StartCompiling = (names, keeping, onEnd) => this.#startCompiling(names, keeping, onEnd);
+    const isLoading = keepsSystems ? platform.openCompiler(files, clock, compile) : null;
+    this.#compiler = isLoading?.catch(() => null) ?? null;
+  }
+
+  /** Resolves when no system is being compiled for later visits. */
+  async compiled(): Promise<void> {
+    await (await this.#compiler)?.settled();
   }
 
   /** The latest start of session "main". */
@@ -71,15 +83,13 @@ export class Images {
     // Workers.
     const isOnThisThread = this.#mode === "page" && image === MAIN_IMAGE;
     const { sharesMemory } = this.#platform;
+    const keeping = this.#keeping();
     const options: BootOptions = {
       interrupts: sharesMemory ? makeInterrupts() : null,
       answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
       grants: this.#grants,
-      lisp: this.#files.lisp.href,
-      rare: this.#files.rare.href,
-      asdf: this.#files.asdf.href,
-      names: this.#files.names.href,
-      systems: this.#files.systems?.href,
+      ...this.#addresses(),
+      hasShelf: keeping !== null,
     };
     if (image === MAIN_IMAGE) this.#mainStart = start;
     const hear = (event: Event) => {
@@ -91,12 +101,42 @@ export class Images {
     let handle: ImageHandle;
     try {
       handle = isOnThisThread
-        ? startPageImage(this.#files, options, hear)
-        : startThreadImage(this.#platform, this.#clock, this.#files, options, hear);
+        ? startPageImage(this.#files, options, hear, keeping)
+        : startThreadImage(this.#platform, this.#clock, this.#files, options, hear, keeping);
     } catch (error) {
       handle = failedImage(error, hear);
     }
     this.#slots.set(image, { start, handle });
+  }
+
+  #keeping(): Keeping | null {
+    const keeping = this.#compiler?.then((compiler) => compiler?.keeping());
+    if (keeping === undefined) return null;
+    return {
+      shelf: keeping.then((kept) => kept?.shelf ?? null),
+      onNote: (note) => void keeping.then((kept) => kept?.onNote(note)),
+    };
+  }
+
+  #addresses(): Pick<BootOptions, "lisp" | "rare" | "asdf" | "names" | "systems"> {
+    const { lisp, rare, asdf, names, systems } = this.#files;
+    return {
+      lisp: lisp.href,
+      rare: rare.href,
+      asdf: asdf.href,
+      names: names.href,
+      systems: systems?.href,
+    };
+  }
+
+  /** Starts an image that the server knows nothing of. It has no grants. */
+  #startCompiling(names: readonly string[], keeping: Keeping, onEnd: () => void): ImageHandle {
+    const nothing = { interrupts: null, answers: null, grants: {} };
+    const options: BootOptions = { ...nothing, ...this.#addresses(), hasShelf: true, compiles: names };
+    const hear = (event: Event) => {
+      if (event.kind === "died") onEnd();
+    };
+    return startThreadImage(this.#platform, this.#clock, this.#files, options, hear, keeping);
   }
 
   /** Hands a command to an image; one that is gone gets nothing. */
@@ -122,6 +162,7 @@ export class Images {
   }
 
   stopAll(reason: string): void {
+    void this.#compiler?.then((compiler) => compiler?.close());
     for (const image of [...this.#slots.keys()]) this.stop(image, reason);
   }
 

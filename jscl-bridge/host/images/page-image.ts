@@ -4,6 +4,7 @@ import type { PackageFiles } from "../files/package-files.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
+import type { Keeping } from "./system-compiler.js";
 import { problemOfWorker } from "./worker-problems.js";
 
 type EngineModule = typeof import("../../engine/worker.js");
@@ -12,7 +13,12 @@ type EngineModule = typeof import("../../engine/worker.js");
  * Starts an image on this thread, from the very file a Worker would load. Lisp then blocks the page while it
  * runs, and only deadlines end a loop.
  */
-export function startPageImage(files: PackageFiles, options: BootOptions, onEvent: OnEvent): ImageHandle {
+export function startPageImage(
+  files: PackageFiles,
+  options: BootOptions,
+  onEvent: OnEvent,
+  keeping: Keeping | null = null,
+): ImageHandle {
   let live = true;
   const reader = new EventReader();
   const post = (event: Event) => {
@@ -26,7 +32,8 @@ export function startPageImage(files: PackageFiles, options: BootOptions, onEven
   let hasBegun = false;
   const boot = ({ bootEngine }: EngineModule) => {
     hasBegun = true;
-    return bootEngine(options, post);
+    const kept = keeping && { shelf: keeping.shelf, tell: keeping.onNote };
+    return bootEngine(options, post, undefined, undefined, undefined, kept);
   };
   const engine = (import(script) as Promise<EngineModule>).then(boot);
   engine.catch(async (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { BootMessage, BootOptions } from "../../engine/boot-options.js";
+import { isNote, type ShelfMessage } from "../../engine/compiled-notes.js";
 import { noAnswer } from "../../engine/no-answer.js";
 import type { PackageFiles } from "../files/package-files.js";
 import type { Platform, Thread, ThreadListener } from "../platform.js";
@@ -7,6 +8,7 @@ import { Answers, type HeldAt } from "./answers.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
+import type { Keeping } from "./system-compiler.js";
 
 /**
  * Starts an image in a thread of its own. A thread that fails, or says what is no event, is ended and
@@ -18,6 +20,7 @@ export function startThreadImage(
   files: PackageFiles,
   options: BootOptions,
   onEvent: OnEvent,
+  keeping: Keeping | null = null,
 ): ImageHandle {
   /** What the image waits for, the innermost last. */
   let held: HeldAt[] = [];
@@ -33,6 +36,7 @@ export function startThreadImage(
   const listener: ThreadListener = {
     onMessage(data) {
       if (!live) return;
+      if (keeping !== null && isNote(data)) return keeping.onNote(data);
       const heard = reader.read(data);
       if ("problem" in heard) return fail(heard.problem);
       const { event } = heard;
@@ -50,6 +54,10 @@ export function startThreadImage(
   const thread = platform.startThread(files, listener, clock, options.grants);
   const { interrupts, answers: channel } = postBoot(thread, options);
   const answers = new Answers(channel);
+  void keeping?.shelf.then((shelf) => {
+    const message: ShelfMessage = { kind: "shelf", shelf };
+    if (live) thread.post(message);
+  });
   return {
     sharesMemory: interrupts !== null,
     post(command) {

@@ -12,8 +12,20 @@ const VERSION = "1";
 
 export function faslText(fasl: Fasl, seal: Seal): string {
   const content = JSON.stringify(fasl);
-  const sealed = seal.of(content);
-  return `${FASL_HEADER}\n  compiled from ${JSON.stringify(fasl.source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
+  return sealedText(fasl.source, content, seal.of(content));
+}
+
+/** The text of a compiled file with this content, which was compiled from the file `source`. */
+export function sealedText(source: string, content: string, sealed: string): string {
+  return `${FASL_HEADER}\n  compiled from ${JSON.stringify(source)} by jscl-mcp\n${VERSION} ${content.length} ${sealed}\n${content}\n`;
+}
+
+/** The content of a text that is one compiled file; null for another text. */
+export function contentOf(text: string, seal: Seal): { source: string; content: string } | null {
+  const found = parseFasl(text, 0, seal);
+  if (typeof found === "string" || found.end !== text.length) return null;
+  const { fasl } = found;
+  return { source: fasl.source, content: JSON.stringify(fasl) };
 }
 
 /** Why a text is no compiled file that can be loaded here. */

@@ -118,6 +118,19 @@ held below it has bound them to."
   (handler-case (mapcar #'eval (all-forms text))
     (error (failure) (complaint "the values" text failure))))
 
+(defun problem-in-frame (text evaluate leave package)
+  "Calls LEAVE, which does not return, with a list of the values of EVALUATE for each form in TEXT, or with :AGAIN where TEXT is
+NIL. Returns a string that says why that cannot be."
+  (let ((values (call-beside-program
+                 package
+                 (lambda ()
+                   (handler-case (if text (mapcar evaluate (all-forms text)) :again)
+                     (error (failure) (complaint "the values" text failure)))))))
+    (if (stringp values)
+        values
+        (handler-case (funcall leave values)
+          (error (failure) (condition-message failure))))))
+
 (defun interactive-arguments (restart)
   "The arguments that RESTART itself asks for, or a string that says why there are none."
   (let ((interactive (restart-slots-interactive (slots-of restart)))

@@ -13,6 +13,35 @@
 is not kept any more."
   (find-kept-value handle))
 
+(defun-for-programs frame-locals (frame)
+  "The variables of frame number FRAME of the backtrace, innermost first: lists of name, state and value. The state
+is :LIVE, for a variable that can be set; :ARGUMENT, for an argument as it was passed; :SPECIAL, for a special
+variable that the call has bound; or :DROPPED, for one that the compiled code does not keep. The second value says
+why there may be others, or is NIL."
+  (values-list (locals-of-frame frame)))
+
+(defun-for-programs eval-in-frame (frame form)
+  "Evaluates FORM in the lexical environment of frame number FRAME of the backtrace: with its variables, which SETQ
+sets, its local functions and macros, and the block of its function."
+  (evaluated-in-frame frame form))
+
+(defun-for-programs return-from-frame (frame &rest values)
+  "Unwinds to frame number FRAME of the backtrace, whose call returns VALUES. An error where its code has a debug
+quality below 2."
+  (leave-frame frame values))
+
+(defun-for-programs restart-frame (frame)
+  "Unwinds to frame number FRAME of the backtrace, whose call is made again with its arguments. An error where its
+code has a debug quality below 2."
+  (frame-called-again frame))
+
+(defun variable-in-frame (access)
+  "What a name in a form means that EVAL-IN-FRAME evaluates."
+  (funcall (the function access)))
+
+(defun (setf variable-in-frame) (value access)
+  (funcall (the function access) value))
+
 (defun-for-programs frame-variables (frame)
   "The lexical variables of frame number FRAME of the backtrace, innermost first: lists of name and value. An error
 where it keeps none, as its code has a debug quality below 2."
@@ -30,3 +59,7 @@ where it keeps none, as its code has a debug quality below 2."
   "Compiles the function NAME anew, from its DEFUN, with a debug quality of DEBUG: from 2 on its frames keep their
 variables."
   (recompiled name debug))
+
+(defun-for-programs recompile-all (&key (debug 2))
+  "Compiles all functions anew that DEFUN defined at toplevel, with a debug quality of DEBUG. Their names."
+  (all-recompiled debug))

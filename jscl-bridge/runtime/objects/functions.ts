@@ -33,3 +33,8 @@ export function describeAs(fn: LispFunction, other: LispFunction): void {
 export function setFunctionLambdaList(fn: LispFunction, value: LispValue): void {
   (fn as unknown as Shape).lambdaList = value;
 }
+
+/** The lambda list that it was defined with; undefined for one that nobody has described. */
+export function functionLambdaList(fn: LispFunction): LispValue | undefined {
+  return (fn as unknown as Shape).lambdaList;
+}

@@ -57,6 +57,8 @@ export class Heap {
   /** Bytes of all objects that are watched and not known to be gone. */
   #suspected = 0;
   #lookAt = STEP;
+  /** Bytes that were counted since the image began. */
+  #counted = 0;
   /** Nothing holds its sentinel: it is gone when the garbage collector has run. */
   #canary: WeakReference<Sentinel> | null = null;
   #isFull = false;
@@ -75,6 +77,11 @@ export class Heap {
   /** Bytes that the program holds, as far as they are known. */
   get held(): number {
     return this.#suspected;
+  }
+
+  /** Bytes that the program has allocated since the image began, as far as they are counted. */
+  get allocated(): number {
+    return this.#counted + this.#interval - this.#stack.room;
   }
 
   /** Whether the limit was found to be passed since this was last asked. */
@@ -99,6 +106,7 @@ export class Heap {
     // With fewer sentinels left each has to stand for more.
     const wanted = INTERVAL * (READY / Math.max(1, this.#ready.length));
     if (wanted > this.#interval * 2) this.#interval *= 2;
+    this.#counted += bytes;
     this.#stack.room = this.#interval;
     if (!this.#watch(object, bytes)) return;
     this.#suspected += bytes;

@@ -43,6 +43,11 @@ function emptyTable(): SymbolTable {
   return Object.create(null) as SymbolTable;
 }
 
+/** Whether a package comes with the extensions, if it is there at all: SBCL's, and that of our own tests. */
+function isOfExtensions(name: string): boolean {
+  return name.startsWith("SB-") || name === "JSCL-MCP-TEST";
+}
+
 export class PackageTables {
   readonly #internals: Internals;
   readonly #packages: Record<string, LispPackage>;
@@ -124,7 +129,7 @@ export class PackageTables {
 
   /** The package with this name or nickname, which may be one that is local to the package `from`. */
   findPackage(name: string, from?: LispPackage): LispPackage | undefined {
-    if (this.beforeExtensions !== null && name.startsWith("SB-")) this.beforeExtensions();
+    if (this.beforeExtensions !== null && isOfExtensions(name)) this.beforeExtensions();
     const local = from && localNicknames(from)?.get(name);
     if (local !== undefined) return local;
     return Object.hasOwn(this.#packages, name) ? this.#packages[name] : undefined;

@@ -233,7 +233,8 @@ export function boundary(
     const { sp } = stack;
     const report = reportOf(condition);
     const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
-    const level = { sp, condition, restarts, package: image.currentPackage() };
+    const calls = image.reported ?? { signalled: null, calls: [] };
+    const level = { sp, condition, calls, restarts, package: image.currentPackage() };
     return pause(() => {
       image.levels.push(level);
       try {

@@ -1,8 +1,8 @@
 /** The call stack as a reader of a report wants it: the image's own machinery left out, arguments printed. */
 
 import { BUDGETS } from "../../contract/budgets.js";
-import type { Frame as FrameText, Where } from "../../contract/engine.js";
-import type { BaseImage } from "../base-image.js";
+import type { Frame as FrameText, FrameVariable, Where } from "../../contract/engine.js";
+import type { BaseImage, ReportedVariable } from "../base-image.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { functionNameOf } from "../objects/setf-names.js";
@@ -10,7 +10,13 @@ import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
 import { livePlaces } from "../stack/call-places.js";
-import { ArgumentText, EVALUATOR, type Frame, type SourcePosition } from "../stack/callstack.js";
+import {
+  ArgumentText,
+  EVALUATOR,
+  type Frame,
+  type FrameInfo,
+  type SourcePosition,
+} from "../stack/callstack.js";
 import type { Place, SourceText } from "../stack/sources.js";
 import type { Signalled } from "./library-calls.js";
 import { withDots } from "./text-cuts.js";
@@ -21,6 +27,22 @@ type Attempt = <T>(make: () => T) => T | Failure;
 
 interface Failure {
   failure: string | null;
+}
+
+/** A call as a report shows it, with the values of its variables at that time. */
+interface ReportedCall {
+  readonly index: number;
+  readonly info: FrameInfo;
+  /** The call as a form. */
+  readonly text: string;
+  readonly variables: readonly ReportedVariable[];
+}
+
+/** The calls that a report shows. */
+export interface ReportedCalls {
+  /** What it is about. */
+  readonly signalled: Signalled | null;
+  readonly calls: readonly ReportedCall[];
 }
 
 /** How many of the outermost frames of a deep stack are shown, at most. */
@@ -65,7 +87,34 @@ export function visibleFrames(
   const name = argumentPrinter(image, limits.formChars, attempt, true);
   const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
   const room = { chars: BUDGETS.FRAMES_CHARS };
-  return { frames: ends.map((shown) => frameText(shown, print, room)), total, where: walk.end(name) };
+  const variablesText = variablePrinter(print);
+  const calls: ReportedCall[] = [];
+  const frames = ends.map((shown) => {
+    const found = attempt(() => image.variablesOf(shown.frame));
+    const variables = Array.isArray(found) ? found.slice(0, BUDGETS.MAX_VARIABLES) : [];
+    const written = frameText(shown, print, room);
+    calls.push({ index: shown.index, info: shown.frame.info, text: written.text, variables });
+    return { ...written, variables: variablesText(variables) };
+  });
+  image.reported = { signalled, calls };
+  return { frames, total, where: walk.end(name) };
+}
+
+/** Prints the variables of frames. */
+function variablePrinter(
+  print: (x: LispValue) => string,
+): (found: readonly ReportedVariable[]) => FrameVariable[] | null {
+  let room = BUDGETS.VARIABLES_CHARS;
+  return (found) => {
+    if (found.length === 0 || room <= 0) return null;
+    return found.map((variable) => {
+      const { symbol, state, value } = variable;
+      const name = print(symbol);
+      const text = value === undefined || room <= 0 ? null : print(value);
+      room -= name.length + (text?.length ?? 0);
+      return { name, state, value: text };
+    });
+  };
 }
 
 /** The places of the running calls, from the innermost on. */
@@ -186,8 +235,18 @@ function argumentPrinter(
   } as const;
   // Print methods that fail are given up after a while, one that does not end at once.
   let patience = 20;
+  // What is passed on from call to call is printed once.
+  const known = new Map<LispValue, string>();
   return (x) => {
     if (x instanceof ArgumentText) return x.text;
+    let text = known.get(x);
+    if (text === undefined) {
+      text = written(x);
+      known.set(x, text);
+    }
+    return text;
+  };
+  function written(x: LispValue): string {
     const text = attempt(() => printToString(x, image.printer, { ...settings, userMethods: patience > 0 }));
     if (typeof text === "string") return text;
     patience = text.failure === "TIMEOUT" ? 0 : patience - 1;
@@ -199,14 +258,14 @@ function argumentPrinter(
     );
     const of = typeof type === "string" ? ` ${type}` : "";
     return `#<error printing${of}${text.failure === null ? "" : `: ${text.failure}`}>`;
-  };
+  }
 }
 
 function frameText(
   { frame, name, kind, args: given, index, position: call }: Shown,
   print: (x: LispValue) => string,
   room: { chars: number },
-): FrameText {
+): Omit<FrameText, "variables"> {
   const { place } = frame.info;
   const shown = name === null ? "toplevel form" : print(isSymbol(name) ? functionNameOf(name) : name);
   const args = argumentTexts(given, print, room);

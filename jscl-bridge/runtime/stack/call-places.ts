@@ -89,7 +89,7 @@ export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> 
   else match(compiled.slice(0, MOST_FRAMES), inner, false, stack, places);
   if (whole && outer !== null) match(outermost(), outer.reverse(), false, stack, places);
   for (const { height, place } of stack.yieldedCalls()) {
-    const frame = stack.frameBelow(height);
+    const frame = stack.innermost(height);
     if (frame !== null) places.set(frame.base, place);
   }
   return places;
@@ -167,6 +167,24 @@ function runningStack(stack: CallStack): RunningStack {
     });
   }
   return { inner, outer, whole: lines.length < mostLines() };
+}
+
+/**
+ * The numbers of the descriptions of the compiled functions that JavaScript's stack has now, innermost first;
+ * null for a toplevel form.
+ */
+export function runningNumbers(): (number | null)[] {
+  const numbers: (number | null)[] = [];
+  let wasCopy = false;
+  for (const line of stackLines()) {
+    const [, copy, info, form] = NAME.exec(line.replace(/ ?\(.*$|@.*$/, "")) ?? [];
+    if (info === undefined && form === undefined) continue;
+    const number = info === undefined ? null : Number(info);
+    // What calls the copies is no call of its own.
+    if (!(wasCopy && copy === undefined && numbers.at(-1) === number)) numbers.push(number);
+    wasCopy = copy !== undefined;
+  }
+  return numbers;
 }
 
 function stackLines(): string[] {

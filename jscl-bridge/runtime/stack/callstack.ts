@@ -58,10 +58,16 @@ export interface FrameInfo {
   slots: number;
   /** The last slot holds the rest of the arguments: a list, or a JavaScript array. */
   spread: boolean;
-  /** The slot after the arguments holds the innermost scope of the frame's variables (`scopes.ts`). */
+  /** The last slot says which variables of the frame are bound (`scopes.ts`). */
   scoped?: boolean;
+  /** Of a frame whose variables are slots: how many there are for them between the arguments and that one. */
+  variables?: number;
+  /** The last of these holds the scope that the function is inside of. */
+  isInside?: true;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
+  /** The special variables that the function binds; absent where it binds none, or nothing is known. */
+  specials?: readonly LispSymbol[];
   /** Shown as the call was made, without the defaults of what was not given. */
   asGiven?: true;
   /** Part of the image's own machinery, never shown. */
@@ -74,6 +80,11 @@ export interface FrameInfo {
   source?: LispValue;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
   asItCame?: number;
+}
+
+/** How many slots of a frame hold arguments: the first. */
+export function argumentSlotsOf({ slots, scoped, variables = 0 }: FrameInfo): number {
+  return scoped === true ? slots - variables - 1 : slots;
 }
 
 /** The description of a plain frame, but for `more`. */
@@ -110,6 +121,8 @@ export class CallStack {
   sp = 0;
   /** Where the running evaluation's frames begin: above those of the evaluations that are held below it. */
   base = 0;
+  /** The evaluations that are held below it, the innermost last: their heights, and where their frames begin. */
+  readonly held: { readonly sp: number; readonly base: number }[] = [];
   /** Safepoints left until `tick` looks at the clock. */
   fuel = 0;
   /** Bytes that may be allocated until `onSample` is told of an object. A small integer, as `fuel` is. */
@@ -247,25 +260,39 @@ export class CallStack {
     return result;
   }
 
-  /** The innermost running frame. */
-  innermost(): Frame | null {
-    return this.frameBelow(this.sp);
+  /** The innermost running frame, or that below a height of the running evaluation or of one that is held. */
+  innermost(sp?: number): Frame | null {
+    if (sp === undefined) return this.sp > this.base ? this.frameBelow(this.sp, this.base) : null;
+    return this.frameBelow(sp, this.floorOf(sp));
   }
 
-  /** The frame that called `frame`. */
-  callerOf(frame: Frame): Frame | null {
-    return this.frameBelow(frame.base);
+  /** The frame that called `frame`, in the same evaluation. */
+  callerOf({ info, base }: Frame): Frame | null {
+    return this.frameBelow(base, this.floorOf(base + info.slots + 1));
   }
 
-  frameBelow(sp: number): Frame | null {
-    const info = sp > this.base ? this.infos[this.st[sp - 1] as number] : undefined;
+  /** All frames of calls that have not returned, innermost first: those of held evaluations as well. */
+  *live(): Generator<Frame> {
+    const heights = [...this.held.map(({ sp }) => sp), ...(this.sp > this.base ? [this.sp] : [])];
+    for (const sp of heights.reverse())
+      for (let frame = this.innermost(sp); frame !== null; frame = this.callerOf(frame)) yield frame;
+  }
+
+  /** Where the frames of the evaluation begin that reaches up to that height. */
+  private floorOf(sp: number): number {
+    if (sp > this.base) return this.base;
+    return this.held.find((each) => each.base < sp && sp <= each.sp)?.base ?? sp;
+  }
+
+  private frameBelow(sp: number, floor: number): Frame | null {
+    const info = sp > floor ? this.infos[this.st[sp - 1] as number] : undefined;
     const base = info === undefined ? -1 : sp - 1 - info.slots;
-    return info === undefined || base < this.base ? null : { info, base };
+    return info === undefined || base < floor ? null : { info, base };
   }
 
   /** The arguments of a running frame, as a reader is shown them. */
   argumentsOf({ info, base }: Frame): LispValue[] {
-    const slots = this.st.slice(base, base + info.slots - (info.scoped === true ? 1 : 0));
+    const slots = this.st.slice(base, base + argumentSlotsOf(info));
     const rest = info.spread ? restArguments(slots.pop()) : [];
     // An optional parameter has no value before its default is made.
     if (info.layout === null) return [...slots.filter((arg) => arg !== undefined), ...rest];

@@ -6,12 +6,15 @@ import type { BaseImage } from "../base-image.js";
 import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { packageSymbols } from "../objects/package-objects.js";
 import { setSymbolValue, symbolStack } from "../objects/symbols.js";
+import type { ReportedCalls } from "../reports/frames.js";
 
 /** An evaluation that is held. */
 export interface Level {
   /** The stack's height where it is held: its visible frames are counted from here. */
   readonly sp: number;
   readonly condition: LispValue;
+  /** The calls that its report shows. */
+  readonly calls: ReportedCalls;
   /** The restarts that are active there, as `*RESTART-CLUSTERS*` has them. */
   readonly restarts: LispValue;
   /** The current package of what is evaluated on top of it. */
@@ -26,12 +29,14 @@ export function onTop<T>(image: BaseImage, level: Level, body: () => T): T {
   const { stack } = image;
   const { sp, base, fuel, catches, onTick } = stack;
   const { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture } = image;
+  stack.held.push({ sp: level.sp, base });
   stack.base = level.sp;
   try {
     return body();
   } finally {
     stack.base = level.sp;
     stack.clear();
+    stack.held.pop();
     Object.assign(stack, { sp, base, fuel, catches, onTick });
     Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture });
   }

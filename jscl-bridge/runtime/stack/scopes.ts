@@ -15,11 +15,16 @@ type Access = (i: number, v: LispValue | undefined, st: unknown[], q: number) =>
 export class Scope {
   constructor(
     readonly outer: Scope | undefined,
-    /** For each variable its name and the type that it is declared to have. */
+    /**
+     * For each variable its name and the type that it is declared to have; then :SPECIAL where it is what such a
+     * variable was before it was bound, or :FUNCTION where it is a local function.
+     */
     readonly variables: LispValue,
     /** The number of the description of the function that binds them. */
     readonly info: number,
     readonly access: Access,
+    /** What names mean there, as the compiler has it; absent in code of a compiled file. */
+    readonly lexical: unknown,
   ) {}
 
   *chain(): Generator<Scope> {
@@ -27,8 +32,28 @@ export class Scope {
   }
 }
 
+/** The variables that one form binds in slots of the frame: one object for all calls. */
+export class SlotScope {
+  constructor(
+    readonly outer: SlotScope | undefined,
+    readonly variables: LispValue,
+    /** In which slots they are, counted from the first of the frame. */
+    readonly places: readonly number[],
+    readonly lexical: unknown,
+  ) {}
+
+  *chain(): Generator<SlotScope> {
+    for (let scope: SlotScope | undefined = this; scope !== undefined; scope = scope.outer) yield scope;
+  }
+}
+
 /** What code compiled under the policy does with each form that binds variables. */
 export const scopeFunctions = {
-  openScope: (outer: Scope | undefined, variables: LispValue, info: number, access: Access): Scope =>
-    new Scope(outer, variables, info, access),
+  openScope: (
+    outer: Scope | undefined,
+    variables: LispValue,
+    info: number,
+    access: Access,
+    lexical?: unknown,
+  ): Scope => new Scope(outer, variables, info, access, lexical),
 };

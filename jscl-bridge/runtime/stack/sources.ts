@@ -15,6 +15,8 @@ import { next } from "./safepoints.js";
 export interface SourceText {
   /** The file that it was loaded from; null for the text of a command. */
   readonly file: string | null;
+  /** Where a form of it begins, also when its evaluation is over; null for a form of another text. */
+  readonly positionOf?: (form: LispValue) => SourcePosition | null;
 }
 
 /**
@@ -74,7 +76,13 @@ export class SourceReading {
     file: string | null,
     private readonly isDefiner: (operator: LispSymbol) => boolean,
   ) {
-    this.text = { file };
+    // It keeps the text, which functions that come from it refer to: as long as one is there.
+    this.text = { file, positionOf: (form) => this.#placeOfRange(form) };
+  }
+
+  #placeOfRange(form: LispValue): SourcePosition | null {
+    const range = isCons(form) ? this.positions.get(form) : undefined;
+    return range === undefined ? null : this.#place(range.start);
   }
 
   /** The form was read and is evaluated next. */

@@ -8,7 +8,7 @@ use crate::server::asking::held::{Awaited, Held};
 use crate::server::clients::{Clients, ReplyTo};
 use crate::server::lisps::lisp::{Lisp, origin};
 use crate::server::lisps::running::Running;
-use crate::tools::{self, ArgumentError, Continuation, GoOn};
+use crate::tools::{self, ArgumentError, Continuation, Evaluation, GoOn};
 
 /// Said of levels that nobody has called for.
 const NO_CALL: &str = "Nothing was called for 5 minutes while the evaluation was held, so ABORT was taken.";
@@ -69,6 +69,7 @@ impl Lisp {
                 };
                 Answer { restart: Some(place.saturating_add(1).to_string()), ..Answer::default() }
             }
+            GoOn::Leave(leaving) => Answer { leaving: Some(leaving.clone()), ..Answer::default() },
             GoOn::Abort => {
                 self.image.aborting = Some(level);
                 Answer::default()
@@ -81,6 +82,22 @@ impl Lisp {
         let is_below = level < innermost && continuation.how != GoOn::Abort;
         self.session.let_go();
         self.answer(Answer { level: is_below.then_some(level), ..answer }, turn);
+        Ok(())
+    }
+
+    /// Settles at which level the call is that something is to be evaluated in.
+    pub(in crate::server) fn settle_frame(&self, evaluation: &mut Evaluation) -> Result<(), ArgumentError> {
+        let Some(frame) = &mut evaluation.frame else { return Ok(()) };
+        let innermost = self.image.level();
+        if innermost == 0 {
+            return Err(self.nothing_held());
+        }
+        if frame.level > innermost {
+            return Err(no_level(frame.level, innermost));
+        }
+        if frame.level == 0 {
+            frame.level = innermost;
+        }
         Ok(())
     }
 

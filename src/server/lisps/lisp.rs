@@ -150,7 +150,15 @@ impl Lisp {
         }
         while let Some(Job { task, reply, call }) = self.image.next_job() {
             match task {
-                Task::Evaluate(evaluation) => {
+                Task::Evaluate(mut evaluation) => {
+                    if let Err(problem) = self.settle_frame(&mut evaluation) {
+                        clients.answer(
+                            &reply,
+                            ToolAnswer::failure(format!("eval-in-frame: {problem}")),
+                            turn,
+                        );
+                        continue;
+                    }
                     let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
                     running.call = call;
                     running.level = self.image.level();
@@ -311,8 +319,7 @@ impl Lisp {
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
         } else if reply.is_none() && evaluation.holds && note.is_some() {
-            // Nobody waits for a level that has had its time; who asks for the last error reads what became of
-            // it.
+            // Nobody waits for a level that has had its time: the last error says what became of it.
             self.session.record(&report);
         } else {
             self.conclude(reply, submitted, report, clients, turn);
@@ -361,7 +368,8 @@ impl Lisp {
         let Some(reply) = reply else { return };
         clients.log_ended(&report, &self.session.name, &reply, turn);
         let shown = shown.filter(|_| report.error.is_none()).and_then(tools::shown_answer);
-        let answer = shown.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
+        let answer = shown.map(|shown| tools::with_output(shown, &report.stdout));
+        let answer = answer.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
         clients.answer(&reply, answer, turn);
     }
 

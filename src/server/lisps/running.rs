@@ -182,7 +182,8 @@ impl Running {
 
     /// The command for the image.
     pub(in crate::server) fn command(&self) -> Evaluate {
-        let Evaluation { code, package, capture_time, restarts, limits, detail, look, .. } = &self.evaluation;
+        let Evaluation { code, package, capture_time, restarts, limits, detail, frame, look, .. } =
+            &self.evaluation;
         Evaluate {
             id: self.id,
             code: code.clone(),
@@ -206,9 +207,11 @@ impl Running {
             level: self.level,
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,
+            frame: *frame,
             look: look.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
+            debug: None,
         }
     }
 

@@ -242,6 +242,7 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
         asks: false,
         holds: false,
         detail: Detail::Brief,
+        frame: None,
         look: None,
         limits,
     }

@@ -1,7 +1,7 @@
 //! Calls of tools.
 
 use crate::data::Data;
-use crate::engine::Question;
+use crate::engine::{FileAction, Question};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use crate::protocol::{ClientCapability, ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
@@ -54,6 +54,14 @@ impl Server {
         let mut arguments = Arguments::new(arguments);
         let run = match tool.work {
             Work::InSession(run) => run,
+            Work::InImage(_) => {
+                let lisp = self.lisps.chosen(&mut arguments)?;
+                let step = tools::in_image(tool, arguments, &lisp.session)?;
+                if let Step::Evaluate(evaluation) = step {
+                    lisp.enqueue(Task::Evaluate(evaluation), call, reply, turn)?;
+                }
+                return Ok(None);
+            }
             #[cfg(feature = "fixtures")]
             Work::Fixed(_) => return Ok(None),
             #[cfg(feature = "fixtures")]
@@ -81,6 +89,19 @@ impl Server {
                 let asked = Asked::About(Question::MacroBodies, code.to_string());
                 lisp.query(reply, asked, Purpose::Format(code, package), turn).map_err(str::to_owned)?;
             }
+            Step::Validate(code, package) => {
+                let asked = Asked::About(Question::ReaderProblems, code.to_string());
+                lisp.query(reply, asked, Purpose::Validate(code, package), turn).map_err(str::to_owned)?;
+            }
+            Step::Export(path) => {
+                let code = resources::read(&lisp.session, &Part::Journal).unwrap_or_default();
+                let Some(path) = path else {
+                    let forms = lisp.session.journal.entries().len();
+                    return Ok(Some(tools::export_answer(code, u32::try_from(forms).unwrap_or(u32::MAX))));
+                };
+                let asked = Asked::File(path, FileAction::Write { content: code.into() });
+                lisp.query(reply, asked, Purpose::File, turn).map_err(str::to_owned)?;
+            }
             Step::Source(name) => {
                 let part = Part::Definition(resources::canonical(&name), None);
                 let source = resources::read(&lisp.session, &part);
@@ -102,10 +123,11 @@ impl Server {
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<ToolAnswer, ArgumentError> {
-        let Self { lisps, clients, .. } = self;
+        let Self { lisps, clients, tools: sets, .. } = self;
         match step {
             SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn),
             SessionsStep::List => Ok(lisps.describe()),
+            SessionsStep::Guide => Ok(tools::guide_answer(resources::GUIDE_TEXT, sets)),
             SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn),
         }
     }

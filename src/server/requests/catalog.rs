@@ -32,6 +32,12 @@ impl Server {
     ) -> Now {
         let era = reply.caller.era;
         let uri = read.uri;
+        if uri == resources::SCHEMAS
+            && let Some(text) = self.words.results()
+        {
+            let content = Content::text(uri, resources::SCHEMA_TYPE, text);
+            return Some(Ok(read_result(era, &content, Keeps::Long)));
+        }
         if let Some(content) = resources::unchanging(&uri) {
             return Some(Ok(read_result(era, &content, Keeps::Long)));
         }

@@ -14,7 +14,7 @@ use crate::resources::{Template, templates};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, ReplyTo};
-use crate::tools::{self, Tool};
+use crate::tools;
 
 /// How many messages one batch may have.
 pub const MAX_BATCH: usize = 1_024;
@@ -95,7 +95,7 @@ impl Server {
             Routed::ListTools(cursor) => Some(tools_list(
                 reply.caller.era,
                 cursor.as_deref(),
-                tools::chosen(&self.tools).map(Tool::listed),
+                tools::chosen(&self.tools).map(|tool| self.words.listed(tool)),
             )),
             Routed::CallTool(call) => self.call_tool(call, reply, turn),
             Routed::ListResources(cursor) => self.list_resources(cursor.as_deref(), reply),

@@ -18,7 +18,7 @@ use crate::resources::{self, PLAIN};
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
 use crate::session::Session;
-use crate::tools::{self, inspection_answer, shown_answer};
+use crate::tools::{self, Mistake, inspection_answer, shown_answer};
 
 /// How many queries of one session may be unanswered.
 pub const MAX_QUERIES: usize = 64;
@@ -47,8 +47,11 @@ pub(in crate::server) enum Purpose {
     Describe(String, Option<String>),
     /// The macros that a text names, which is to be laid out then, in that package.
     Format(Text, Option<String>),
-    /// No answer of the image's: that of the host, which lays the text out.
-    LayOut(Text),
+    /// What the reader refuses in a text, which the host is to look at then, in that package.
+    Validate(Text, Option<String>),
+    /// No answer of the image's: that of the host, which lays the text out; and what the reader refused in it, if the text is
+    /// checked.
+    LayOut(Text, Option<Vec<Mistake>>),
     /// What a tool was called for that is about a file.
     File,
 }
@@ -79,7 +82,7 @@ impl Asked {
     /// How many units of a file, or of a text, it carries.
     pub(in crate::server) fn size(&self) -> usize {
         match self {
-            Self::About(Question::MacroBodies, text) => text.len(),
+            Self::About(Question::MacroBodies | Question::ReaderProblems, text) => text.len(),
             Self::About(..) => 0,
             Self::File(_, action) => action.size(),
         }
@@ -90,8 +93,10 @@ impl Purpose {
     /// The package that was asked for.
     fn package(&self) -> Option<&str> {
         match self {
-            Self::Describe(_, package) | Self::Format(_, package) => package.as_deref(),
-            Self::Complete(..) | Self::Read(_) | Self::File | Self::LayOut(_) => None,
+            Self::Describe(_, package) | Self::Format(_, package) | Self::Validate(_, package) => {
+                package.as_deref()
+            }
+            Self::Complete(..) | Self::Read(_) | Self::File | Self::LayOut(..) => None,
         }
     }
 }
@@ -197,13 +202,25 @@ impl Queries {
                 Some(bodies) => {
                     turn.actions.lay_out(image, found.id, code.clone(), bodies);
                     let due_ms = Some(turn.now_ms.saturating_add(LAY_OUT_MS));
-                    let purpose = Purpose::LayOut(code);
+                    let purpose = Purpose::LayOut(code, None);
                     self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
                     return;
                 }
                 None => Ok(call_result(era, &tools::no_package(package.as_deref()))),
             },
-            Purpose::LayOut(_) => return,
+            Purpose::Validate(code, package) => {
+                match found.report.as_ref().and_then(tools::reader_problems) {
+                    Some(problems) => {
+                        turn.actions.lay_out(image, found.id, code.clone(), Data::object(|_| {}));
+                        let due_ms = Some(turn.now_ms.saturating_add(LAY_OUT_MS));
+                        let purpose = Purpose::LayOut(code, Some(problems));
+                        self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
+                        return;
+                    }
+                    None => Ok(call_result(era, &tools::no_package(package.as_deref()))),
+                }
+            }
+            Purpose::LayOut(..) => return,
         };
         clients.respond(&reply, &outcome, turn);
     }
@@ -213,8 +230,12 @@ impl Queries {
         let is_meant = |waiting: &Waiting| waiting.id == laid_out.id && waiting.is_at_host();
         let Some(place) = self.list.iter().position(is_meant) else { return };
         let Waiting { reply, purpose, .. } = self.list.swap_remove(place);
-        if let Purpose::LayOut(code) = purpose {
-            let outcome = Ok(call_result(reply.caller.era, &tools::formatted_answer(&code, laid_out)));
+        if let Purpose::LayOut(code, problems) = purpose {
+            let answer = match problems {
+                None => tools::formatted_answer(&code, laid_out),
+                Some(problems) => tools::validation_answer(problems, laid_out),
+            };
+            let outcome = Ok(call_result(reply.caller.era, &answer));
             clients.respond(&reply, &outcome, turn);
         }
     }
@@ -303,7 +324,7 @@ impl Waiting {
 
     /// Whether the host works on it, and no image.
     fn is_at_host(&self) -> bool {
-        matches!(self.purpose, Purpose::LayOut(_))
+        matches!(self.purpose, Purpose::LayOut(..))
     }
 
     fn without_image(&self, problem: &str) -> Outcome {
@@ -313,7 +334,11 @@ impl Waiting {
                 data: Some(Data::object(|data| data.member("uri", uri))),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
-            Purpose::Describe(..) | Purpose::File | Purpose::Format(..) | Purpose::LayOut(_) => {
+            Purpose::Describe(..)
+            | Purpose::File
+            | Purpose::Format(..)
+            | Purpose::Validate(..)
+            | Purpose::LayOut(..) => {
                 Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{LazyLock, Mutex};
 
-use jscl_mcp::tools::{self, RESULT_SCHEMAS, ToolSets};
+use jscl_mcp::tools::{self, ToolSets, WORDS};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
@@ -119,11 +119,18 @@ pub(super) fn fits_tool(version: &str, name: &str, result: &Value) -> Result<(),
         return Err(format!("{name}: the data has another text than the content"));
     }
     let whole = || {
-        let mut schemas: Value = serde_json::from_str(RESULT_SCHEMAS).unwrap();
+        let mut words: Value = serde_json::from_str(WORDS).unwrap();
+        let mut schemas = words["results"].take();
         schemas["$ref"] = format!("#/$defs/{name}").into();
         schemas
     };
-    let listed = || serde_json::from_str(tool.output_schema).unwrap();
+    let listed = || {
+        let words: Value = serde_json::from_str(WORDS).unwrap();
+        match tool.output_schema {
+            "" => words["tools"][name]["outputSchema"].clone(),
+            schema => serde_json::from_str(schema).unwrap(),
+        }
+    };
     let schemas: [(_, &dyn Fn() -> Value); 2] = [("whole", &whole), ("listed", &listed)];
     let mut validators = VALIDATORS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     for (kind, schema) in schemas {

@@ -124,11 +124,23 @@ function bound(
   const bindings = symbols.map((symbol, i) => bindingOf(b, symbol, inits[i] as Node, declarations, source));
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
-  const body = b.scope(variablesOf(bindings), b.body(declarations.body, inner, effect), inner);
+  const specials = bindings.flatMap(({ symbol, variable }) => (variable === null ? [symbol] : []));
+  const body = b.scope(
+    variablesOf(bindings),
+    b.body(declarations.body, inner, effect),
+    inner,
+    specials,
+    isForMacros(declarations),
+  );
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
   if (producer !== null) return { kind: "receive", ...base, bindings, producer, body };
   return bindings.length === 0 ? body : { kind: "let", ...base, bindings, body };
+}
+
+/** Whether variables are there for symbol macros around all of the body, as those that WITH-SLOTS makes. */
+function isForMacros({ body }: Declarations): boolean {
+  return car(car(body)) === sym("SYMBOL-MACROLET") && cdr(body) === nil();
 }
 
 /** A function that is bound to a variable used once, to call it, is a part of the code around it. */
@@ -147,7 +159,6 @@ const letStar: SpecialOperator = (b, form, env) => {
   const declarations = parseBody(cdr(cdr(form)));
   const names = new Set(specs.map(({ symbol }) => symbol));
   const variables: Variable[] = [];
-  const policy = withPolicy(env, declarations);
   const step = (i: number, inner: Environment): Node => {
     const spec = specs[i];
     if (spec === undefined)
@@ -157,7 +168,9 @@ const letStar: SpecialOperator = (b, form, env) => {
     const own = variablesOf([binding]);
     variables.push(...own);
     const base = b.base(form);
-    const body = b.scope(own, step(i + 1, visible(inner, binding)), policy);
+    const specials = binding.variable === null ? [binding.symbol] : [];
+    const seen = withPolicy(visible(inner, binding), declarations);
+    const body = b.scope(own, step(i + 1, visible(inner, binding)), seen, specials);
     return { kind: "let", ...base, bindings: [binding], body };
   };
   return b.host.warnings.muffling(muffledTypes(declarations), () => {
@@ -195,10 +208,11 @@ const multipleValueBind: SpecialOperator = (b, form, env) => {
   );
 };
 
-/** Forms after declarations, in an environment. */
+/** Forms after declarations, in an environment of more macros. */
 function declaredBody(b: Builder, forms: LispValue, env: Environment, effect: boolean): Node {
   const declarations = parseBody(forms);
-  return b.body(declarations.body, withSpecials(b.host, declarations, new Set(), env), effect);
+  const inner = withSpecials(b.host, declarations, new Set(), env);
+  return b.lexicalScope([], b.body(declarations.body, inner, effect), inner);
 }
 
 const locally: SpecialOperator = (b, form, env) => {

@@ -134,12 +134,16 @@ function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
     }
     const base = b.base(form);
     const declarations = parseBody(cdr(cdrOf(form)));
-    const body = b.body(declarations.body, withSpecials(b.host, declarations, new Set(), inner), forEffect);
+    const seen = withSpecials(b.host, declarations, new Set(), inner);
+    const body = b.body(declarations.body, seen, forEffect);
+    const isKept = b.keepsVariables(seen);
+    if (isKept) b.fn.keepsVariables = true;
     return {
       kind: "local-functions",
       ...base,
       functions: functions.map(({ target }) => target),
       recursive,
+      lexical: isKept ? seen.forDebugger() : null,
       body,
     };
   };

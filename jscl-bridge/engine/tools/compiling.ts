@@ -1,0 +1,66 @@
+import type { Position } from "../../contract/engine.js";
+import type { CompileReport, Notice, Severity, Structured } from "../../contract/results.js";
+import { CheckedText } from "../../image/checking.js";
+import { conditionText } from "../../runtime/reports/boundary.js";
+import { callLisp, nil, sym } from "../../runtime/signals.js";
+import { counted, placeText, type ToolRun } from "./tool-run.js";
+
+/** Characters of a message. */
+const MESSAGE = 1000;
+
+/** What the compiler says of a text that it does not run. */
+export function compileReport({ image, eachForm, warnings }: ToolRun): Structured<CompileReport> {
+  const errors: { after: number; notice: Notice }[] = [];
+  let forms = 0;
+  let here: Position | null = null;
+  const note = (type: string, message: string, position: Position | null) => {
+    const notice: Notice = { severity: "error", type, message, position };
+    errors.push({ after: warnings().kept.length, notice });
+  };
+  const text = new CheckedText(image);
+  text.check(
+    () =>
+      eachForm(({ form, position }) => {
+        forms += 1;
+        here = position;
+        image.catchingErrors(
+          () => text.add(form),
+          (condition) => {
+            const { label, message } = conditionText(image, condition, MESSAGE);
+            note(label, message, position);
+          },
+        );
+      }),
+    (message, form) => note("COMPILER-ERROR", message, image.sources.placeOf(form)?.position ?? here),
+  );
+  const { kept, dropped } = warnings();
+  const notices: Notice[] = [];
+  kept.forEach(({ type, package: home, label, message, position }, i) => {
+    notices.push(...errors.filter(({ after }) => after === i).map(({ notice }) => notice));
+    notices.push({ severity: severityOf(type, home), type: label, message, position });
+  });
+  notices.push(...errors.filter(({ after }) => after >= kept.length).map(({ notice }) => notice));
+  const report: CompileReport = {
+    forms,
+    warnings: notices,
+    warningsTotal: notices.length + dropped,
+    failed: notices.some(({ severity }) => severity !== "style-warning"),
+  };
+  return { text: compileText(report), ...report };
+}
+
+function severityOf(type: string, home: string): Severity {
+  const isStyle = callLisp("SUBTYPEP", "COMMON-LISP", sym(type, home), sym("STYLE-WARNING")) !== nil();
+  return isStyle ? "style-warning" : "warning";
+}
+
+function compileText({ forms, warnings, warningsTotal }: CompileReport): string {
+  const compiled = `${counted(forms, "form")} compiled, nothing was run`;
+  if (warningsTotal === 0) return `${compiled}: no warnings.`;
+  const lines = warnings.map(({ severity, type, message, position }) => {
+    const where = placeText(position);
+    return `${severity === "error" ? "ERROR " : ""}${type}${where === "" ? "" : ` at ${where}`}: ${message}`;
+  });
+  if (warningsTotal > warnings.length) lines.push(`… ${warningsTotal - warnings.length} more`);
+  return `${compiled}. ${counted(warningsTotal, "warning")}:\n${lines.join("\n")}`;
+}

@@ -1,0 +1,101 @@
+//! The words of the tools outside of `core`, and the schemas of their results. WebAssembly has none of them: the
+//! host hands them over from the file `jscl-tools.json` when it chose another set.
+
+use super::Tool;
+use crate::data::Data;
+use crate::protocol::ListedTool;
+
+/// The file of words, as it is generated from the tools.
+#[cfg(not(target_arch = "wasm32"))]
+pub const WORDS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/jscl-bridge/contract/tools.json"));
+
+/// The schema of arguments where the words are missing: any object, which the tool itself checks.
+const ANY_OBJECT: &str = r#"{"type":"object"}"#;
+
+/// What the host has handed over: the file's data, or why it could not be had, as a text.
+#[derive(Clone, Debug, Default)]
+pub struct Words(Data);
+
+impl Words {
+    /// The words of a file, or why there are none.
+    #[must_use]
+    pub fn new(file: Data) -> Self {
+        Self(file)
+    }
+
+    /// How a tool is listed. Without its words it says so, and can be called all the same.
+    #[must_use]
+    pub fn listed(&self, tool: &Tool) -> ListedTool {
+        let Tool { name, title, description, input_schema, output_schema, annotations, .. } = *tool;
+        if let Some(words) = self.0.get("tools").and_then(|tools| tools.named(name)) {
+            return ListedTool {
+                name,
+                title: words.get("title").unwrap_or_default(),
+                description: words.get("description").unwrap_or_default(),
+                input_schema: words.get("inputSchema").unwrap_or_default(),
+                output_schema: words.get("outputSchema"),
+                annotations,
+            };
+        }
+        if input_schema.is_empty() {
+            return ListedTool {
+                name,
+                title: Data::word(name),
+                description: Data::of(&self.missing()),
+                input_schema: Data::known(&[ANY_OBJECT]),
+                output_schema: None,
+                annotations,
+            };
+        }
+        ListedTool {
+            name,
+            title: Data::word(title),
+            description: Data::word(description),
+            input_schema: Data::known(&[input_schema]),
+            output_schema: (!output_schema.is_empty()).then(|| Data::known(&[output_schema])),
+            annotations,
+        }
+    }
+
+    fn missing(&self) -> String {
+        let mut words =
+            "It works, but its description is missing: jscl-tools.json could not be loaded.".to_owned();
+        if let Some(reason) = self.0.string() {
+            words.push(' ');
+            words.push_str(&reason);
+        }
+        words
+    }
+
+    /// JSON Schemas of the results of all tools; none without the file.
+    #[must_use]
+    pub fn results(&self) -> Option<String> {
+        self.0.get("results").map(|results| results.json())
+    }
+}
+
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tests {
+    use super::*;
+    use crate::tools::inspect::SHOW_SOURCE;
+
+    #[test]
+    fn a_tool_without_words_says_why() {
+        let listed = Words::new(Data::of("It is gone.")).listed(&SHOW_SOURCE);
+        let description = listed.description.string().unwrap();
+        assert!(description.ends_with("jscl-tools.json could not be loaded. It is gone."), "{description}");
+        assert_eq!((listed.input_schema.json().as_str(), listed.output_schema), (ANY_OBJECT, None));
+        let listed = Words::default().listed(&SHOW_SOURCE);
+        assert!(listed.description.string().unwrap().ends_with("could not be loaded."));
+    }
+
+    #[test]
+    fn the_file_has_the_words_of_each_tool_outside_of_core() {
+        let words = Words::new(Data::parse(WORDS).unwrap());
+        let told = words.listed(&SHOW_SOURCE);
+        assert_eq!(told.title.string().as_deref(), Some(SHOW_SOURCE.title));
+        assert!(told.input_schema.json().contains("\"name\"") && told.output_schema.is_some());
+        assert!(words.results().unwrap().contains("SourceReport"));
+    }
+}
