@@ -226,9 +226,7 @@ export abstract class BaseImage {
     this.loops = loopsOf(stack);
     const jscl = createJscl({
       safepoint: stack,
-      twins: (id, make, functions) => {
-        this.snapshotFunctions = { id, make, functions };
-      },
+      twins: (...given) => this.noteFunctions(...given),
       extensions: (code) => {
         this.extensions = code;
       },
@@ -499,6 +497,11 @@ export abstract class BaseImage {
           ),
         );
     return signalError(condition);
+  }
+
+  private noteFunctions(...given: Parameters<NonNullable<JsclOptions["twins"]>>): void {
+    const [id, make, functions] = given;
+    this.snapshotFunctions = { id, make, functions };
   }
 
   /**
