@@ -37,6 +37,7 @@ import {
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import type { Image } from "./image.js";
 import { octetFunctions } from "./octet-functions.js";
+import { sequenceDispatchFunctions } from "./sequence-dispatch.js";
 import { systemFunctions } from "./system-files.js";
 
 export function installExtensionFunctions(image: Image): void {
@@ -48,6 +49,7 @@ export function installExtensionFunctions(image: Image): void {
     ...systemFunctions(image),
     ...alarmFunctions(image),
     ...octetFunctions(),
+    ...sequenceDispatchFunctions(image),
   });
 }
 

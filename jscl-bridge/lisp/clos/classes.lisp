@@ -207,7 +207,14 @@
     (finalize-class class))
   class)
 
+(defun take-extended-sequences ()
+  "Has functions of sequences take instances of the program's classes, as SB-SEQUENCE has them do."
+  (find-package "SB-SEQUENCE")
+  (funcall (find-symbol "DISPATCH-ON-SEQUENCES" "SB-IMPL")))
+
 (defun set-precedence (class precedence)
+  (when (and (memq (built-in sequence) precedence) (not (built-in-class-p class)))
+    (take-extended-sequences))
   (unless (equal precedence (jscl::class-precedence-list class))
     (when (jscl::class-precedence-list class)
       ;; The caches of generic functions for instances of this class may be stale.

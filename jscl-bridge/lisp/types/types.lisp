@@ -62,7 +62,11 @@
   (simple-bit-vector (and (bit-vector-p object) (simple-p object)))
   (array (arrayp object))
   (simple-array (and (arrayp object) (simple-p object)))
-  (sequence (or (listp object) (vector-p object)))
+  (sequence (or (listp object) (vector-p object)
+                ;; SB-SEQUENCE has classes of the program's that inherit from it.
+                (and (not (symbolp object)) (not (numberp object)) (not (characterp object)) (not (functionp object))
+                     (memq (built-in sequence) (precedence-of (class-of object)))
+                     t)))
   (function (functionp object))
   (compiled-function (functionp object))
   (generic-function (and (functionp object) (generic-function-named object) t))

@@ -6,7 +6,7 @@ import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import { elementAt as vectorElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { callLisp, isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next, spend } from "../stack/safepoints.js";
 import { indexType, wrongType } from "../streams/stream-arguments.js";
@@ -144,6 +144,8 @@ export function listOperators(stack: CallStack) {
         return at("ELT", [sequence, index, value], () => wrongType(index, indexType()));
       if (!isCons(sequence)) {
         if (isVector(sequence)) return store("ELT", sequence, index, value);
+        if (callLisp("TYPEP", "COMMON-LISP", sequence, sym("SEQUENCE")) !== nil() && sequence !== nil())
+          return callLisp("SET-EXTENDED-ELEMENT", "SB-IMPL", sequence, index, value);
         const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");
         return at("ELT", [sequence, index, value], () => wrongType(sequence, type));
       }
