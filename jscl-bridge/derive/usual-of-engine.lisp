@@ -72,7 +72,8 @@
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
 (list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
 
-(let ((h (make-hash-table))) (setf (gethash 1 h) 2) (remhash 1 h) (hash-table-count h))
+(let ((h (make-hash-table))) (setf (gethash 1 h) 2) (maphash (lambda (k v) (print (list k v))) h)
+  (remhash 1 h) (hash-table-count h))
 (let ((p (list :a 1))) (setf (car p) :c) (setf (nth 1 p) 3) (pop p) (pushnew 1 p) (decf (car p)) p)
 
 (handler-case (parse-integer "x") (error (e) (princ e)))

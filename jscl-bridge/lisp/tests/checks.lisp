@@ -81,6 +81,15 @@
     (mapcar #'simplified-type
             '((or null (member a b)) (or boolean (member a)) (or list (member a)) (or (member a) boolean integer)))
   ((member nil a b) (member t nil a) (or cons (member nil a)) (or (member a t nil) integer)))
+(deftest type-name.bounded-reals
+    (mapcar #'simplified-type
+            '((real (0)) (real * 10) (real 1/3) (float (0) 1) (or symbol (real 0 1)) (real * *) (float *) (rational (0))))
+  ((or (single-float (0.0f0)) (double-float (0.0d0)) (rational (0)))
+   (or (single-float * 10.0f0) (double-float * 10.0d0) (rational * 10))
+   (or (single-float 0.33333334f0) (double-float 0.3333333333333333d0) (rational 1/3))
+   (or (single-float (0.0f0) 1.0f0) (double-float (0.0d0) 1.0d0))
+   (or symbol (single-float 0.0f0 1.0f0) (double-float 0.0d0 1.0d0) (rational 0 1))
+   real float (rational (0))))
 (deftest type-name.vectors
     (mapcar #'simplified-type '((array t (3)) (array character (*)) (array * (*)) (array * (3))))
   ((vector t 3) (vector character) vector (vector * 3)))

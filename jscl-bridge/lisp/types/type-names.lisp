@@ -165,6 +165,18 @@
 (defun simplified-part (type)
   (if (eq type '*) t (simplified-type type)))
 
+(defun bounded-reals (name low high)
+  "The union of representations that the type NAME, REAL or FLOAT, with bounds is for SBCL."
+  (if (and (eq low '*) (eq high '*))
+      name
+      (flet ((floats (name prototype)
+               (interval-form name (float-bound low prototype :low) (float-bound high prototype :high))))
+        (list* 'or (floats 'single-float 0f0) (floats 'double-float 0d0)
+               (if (eq name 'real) (list (interval-form 'rational low high)) '())))))
+
+(defun interval-form (name low high)
+  (list* name low (if (eq high '*) '() (list high))))
+
 (defun simplified-type (type)
   "TYPE as SBCL writes it after parsing it."
   (let ((type (expand-type type)))
@@ -176,6 +188,8 @@
                (member (elements-type (cdr type)))
                (eql (elements-type (list (second type))))
                (or (union-type (cdr type)))
+               ((real float)
+                (bounded-reals (first type) (if (cdr type) (second type) '*) (if (cddr type) (third type) '*)))
                (cons (if (every (lambda (each) (memq each '(* t))) (cdr type))
                          'cons
                          (list 'cons (simplified-part (second type)) (simplified-part (if (cddr type) (third type) '*)))))

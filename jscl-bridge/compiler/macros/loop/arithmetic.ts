@@ -1,6 +1,6 @@
 /** FOR over numbers (CLHS 6.1.2.1.1). */
 
-import { DoubleFloat, MOST_POSITIVE_FIXNUM, single } from "../../../runtime/numbers/types.js";
+import { MOST_POSITIVE_FIXNUM } from "../../../runtime/numbers/types.js";
 import type { LispValue } from "../../../runtime/objects/marshal.js";
 import { symbolName } from "../../../runtime/objects/symbols.js";
 import { nil, sym } from "../../../runtime/signals.js";
@@ -46,17 +46,12 @@ function phrases(parts: LoopParts, word: string, first: LispValue): Phrase[] {
   }
 }
 
-/** The type of a type's positive numbers, as SBCL's errors name it; null where they name it by that type. */
+/** The positive numbers of a type, for types whose bounds say it shorter than an AND does. */
 function positiveType(type: LispValue): LispValue {
   if (type === sym("FIXNUM")) return list(sym("INTEGER"), 1, MOST_POSITIVE_FIXNUM);
-  if (type === sym("INTEGER")) return list(sym("INTEGER"), 1);
-  if (type === sym("RATIONAL")) return list(sym("RATIONAL"), list(0));
-  if (type !== sym("NUMBER") && type !== sym("REAL")) return null;
-  const floats = [
-    list(sym("SINGLE-FLOAT"), list(single(0))),
-    list(sym("DOUBLE-FLOAT"), list(new DoubleFloat(0))),
-  ];
-  return list(sym("OR"), ...floats, list(sym("RATIONAL"), list(0)));
+  if (type === sym("INTEGER") || type === sym("RATIONAL"))
+    return list(type, type === sym("INTEGER") ? 1 : list(0));
+  return null;
 }
 
 /** The iteration of a clause whose first phrase is `word` and `first`. */
@@ -86,11 +81,11 @@ export function forNumbers(
     direction = to;
   };
   /** A value that is the same for the whole loop: a constant, or what a variable is bound to. */
-  const fixed = (value: LispValue, of: LispValue, name: string, shown = of): LispValue => {
+  const fixed = (value: LispValue, of: LispValue, name: string, declared = of): LispValue => {
     const constant = constantOf(parts, value, of);
     if (constant !== undefined) return constant.value;
     const held = parts.fresh(name);
-    parts.bind(held, value, list(sym("TYPE"), shown, held));
+    parts.bind(held, value, list(sym("TYPE"), declared, held));
     return held;
   };
   for (const phrase of found) {
