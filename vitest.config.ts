@@ -11,6 +11,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Most files import the whole image: its modules are transformed once, and not again for each of them.
+    experimental: { fsModuleCache: true },
     include: [
       "jscl-bridge/**/*.test.ts",
       "tests/{bridge,conformance,wire}/**/*.test.ts",
