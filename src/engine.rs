@@ -212,7 +212,8 @@ pub struct Evaluate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DebugSetting {
-    /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+    /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables. 4: it is
+    /// stepped through as well.
     pub quality: u8,
     /// Whether the functions that were defined before are compiled anew, until it is over.
     pub all: bool,

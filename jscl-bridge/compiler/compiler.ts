@@ -40,6 +40,7 @@ import {
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
+import type { StepSite } from "../runtime/stack/step-sites.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
 import { programText } from "./emit/program.js";
@@ -491,6 +492,9 @@ export class Compiler implements CompilerHost {
     // The code of a file outlives the recording.
     const isForFile = this.structureNames !== null;
     return !this.internalCode && !isForFile && this.image.definitions.recorded(name);
+  }
+  noteStep(site: StepSite): void {
+    this.image.definitions.steps?.push(site);
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     return this.openCoded(symbol, this.image.definitions.structureWriters);

@@ -24,6 +24,7 @@ import {
   symbolMacroletEnvironment,
 } from "./syntax/operators/bindings.js";
 import { specialOperator } from "./syntax/operators/table.js";
+import { STEPS } from "./syntax/policy.js";
 import { isExecuted } from "./syntax/operators/values.js";
 import { MacroCallError, ODD_SETQ, OperandError, ProgramError } from "./syntax/program-error.js";
 import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
@@ -95,6 +96,7 @@ export class Evaluator {
     if (specialOperator(head, compiler) !== undefined && homeName(head) !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
+    if (compiler.debug >= STEPS) return this.compiled(form, env, values);
     // A call that was warned of once is a call of a function like any other.
     if (!this.image.internals.fboundp(head) && compiler.warnings.isNew(head))
       return this.compiled(form, env, values);

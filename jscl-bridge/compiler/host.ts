@@ -8,6 +8,7 @@ import type {
 import type { Internals, LispCons, LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import type { SourcePosition } from "../runtime/stack/callstack.js";
 import type { Place } from "../runtime/stack/sources.js";
+import type { StepSite } from "../runtime/stack/step-sites.js";
 import type { NativeMacro } from "./macros/macros.js";
 import type { Environment } from "./scope/environment.js";
 import type { SpecialOperator } from "./syntax/operators/table.js";
@@ -67,6 +68,8 @@ export interface CompilerHost {
   /** The text of a form and of what is wrong with it, for the code that stands for it. */
   describeError(error: ProgramError, form: LispValue): { source: string; message: string };
   /** A place in the source text for a form the reader made. */
+  /** A call was compiled that a program can stop at. */
+  noteStep(site: StepSite): void;
   placeOf(form: LispValue): Place | null;
   positionOf(form: LispValue): SourcePosition | null;
   readonly warnings: WarningReporter;

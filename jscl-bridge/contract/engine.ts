@@ -185,7 +185,8 @@ values: string | null, };
  */
 export type DebugSetting = {
 /**
- * The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables.
+ * The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables. 4: it is
+ * stepped through as well.
  */
 quality: number,
 /**

@@ -33,7 +33,7 @@ import {
   type Toplevel,
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
-import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
 import type {
@@ -296,6 +296,9 @@ export class LispImage implements EngineImage {
     const { compiler } = this.image;
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
+    const { stepper, waitsInDebugger: waited } = this.image;
+    const wasStepping = stepper.isStepping;
+    this.image.waitsInDebugger = options.ask !== null;
     this.streams.begin(options.onOutput);
     try {
       compiler.begin();
@@ -332,10 +335,18 @@ export class LispImage implements EngineImage {
         }
       }
     } finally {
+      this.image.waitsInDebugger = waited;
+      stepper.restore(wasStepping);
       this.streams.sink = null;
       this.image.onLoadedForm = null;
       this.image.onPicture = null;
     }
+  }
+
+  /** A program may be stepped through for long: how it went on from each step is no news. */
+  private isStep(condition: LispValue): boolean {
+    const { stepper } = this.image;
+    return stepper.isStopped && callLisp("STEP-CONDITION-P", INTERNAL_PACKAGE, condition) !== nil();
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
@@ -352,7 +363,7 @@ export class LispImage implements EngineImage {
       package: pkg,
       levels: this.image.levels,
       describe: (each) => conditionText(this.image, each, limits.messageChars),
-      onTaken: onRestart,
+      onTaken: this.isStep(condition) ? () => {} : onRestart,
       ask: (problem) => {
         const about = (report: StackReport) => ({ ...report, restartTaken: null, restartProblem: problem });
         const wait = (report: StackReport) => {

@@ -28,6 +28,7 @@ import { installDispatchTable } from "../runtime/pretty/dispatch.js";
 import { streamLibrary } from "../runtime/streams.js";
 import { frameFunctions } from "./debugger/functions.js";
 import { recordingFunctions } from "./debugger/recording-functions.js";
+import { steppingFunctions } from "./debugger/stepping-functions.js";
 import { evaluationFunctions } from "./evaluation-functions.js";
 import { fileCompilationFunctions } from "./file-compilation.js";
 import type { Image } from "./image.js";
@@ -62,6 +63,7 @@ export function installFunctions(image: Image): void {
   install(keptValueFunctions(image));
   install(frameFunctions(image));
   install(recordingFunctions(image));
+  install(steppingFunctions(image));
   install(pictureFunctions(image));
   install(dateFunctions);
   install(readingFunctions(image));

@@ -26,7 +26,9 @@ import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
-import type { RecordedFunctions } from "./debugger/recorded-functions.js";
+import { Breakpoints } from "./debugger/breakpoints.js";
+import type { ReplacedFunctions } from "./debugger/replaced-functions.js";
+import { Stepper } from "./debugger/stepper.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { mayBeHelped } from "./hint-guard.js";
@@ -50,7 +52,12 @@ export class Image extends BaseImage {
   /** Null until the first system is looked for, and where nothing is kept. */
   compiledSystems: CompiledSystems | null = null;
   /** The functions of the program in the recording that is running (`debugger/recording.ts`). */
-  recording: RecordedFunctions | null = null;
+  recording: ReplacedFunctions | null = null;
+  /** What stops the program at its steps. */
+  readonly stepper = new Stepper(this);
+  readonly breakpoints = new Breakpoints(this);
+  /** Whether an evaluation that enters the debugger waits there for somebody. */
+  waitsInDebugger = false;
   private evaluatorFrame: number | null = null;
   #seal: Seal | null = null;
 

@@ -137,6 +137,8 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
 #[must_use]
 pub fn held(mut error: ErrorReport, level: u32, captured: Captured, package: String) -> EvaluationReport {
     error.level = Some(level);
+    // Whoever says how the program goes on has to see where it is.
+    error.shows_place = true;
     EvaluationReport {
         status: ReportStatus::Held,
         level: Some(level),

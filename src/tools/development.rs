@@ -200,6 +200,7 @@ pub(super) fn evaluate(
         frame: None,
         look,
         record: None,
+        debug: session.debug,
         limits: session.limits,
     })
 }

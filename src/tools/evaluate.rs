@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{FrameAddress, Look, Mime, Picture, Record, RestartChoice, base64};
+use crate::engine::{DebugSetting, FrameAddress, Look, Mime, Picture, Record, RestartChoice, base64};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -34,6 +34,8 @@ pub struct Evaluation {
     pub look: Option<Look>,
     /// Which functions to record.
     pub record: Option<Box<Record>>,
+    /// How its code is compiled for a debugger.
+    pub debug: Option<DebugSetting>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }
@@ -210,6 +212,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         frame: None,
         look: None,
         record: read.record.map(|functions| Box::new(Record { functions, chars: RECORDING_CHARS })),
+        debug: session.debug,
         limits: session.limits,
     })
 }

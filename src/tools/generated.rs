@@ -10,6 +10,9 @@ use serde_json::{Map, Value, json};
 
 use super::compiling::LoadArguments;
 use super::debugger::reports::FrameInspection;
+use super::debugger::{
+    BreakpointArguments, ClearArguments, DebuggerArguments, DebuggerReport, StepArguments,
+};
 use super::debugger::{EvalArguments, FrameArguments, InvokeArguments, LevelArguments, ReturnArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
@@ -210,6 +213,10 @@ fn arguments(name: &str) -> Value {
         "validate-syntax" => arguments_of::<ValidateArguments>(),
         "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
         "query-recording" => arguments_of::<QueryArguments>(),
+        "step" => arguments_of::<StepArguments>(),
+        "set-breakpoint" => arguments_of::<BreakpointArguments>(),
+        "clear-breakpoint" => arguments_of::<ClearArguments>(),
+        "configure-debugger" => arguments_of::<DebuggerArguments>(),
         "trace-function" => arguments_of::<TraceArguments>(),
         "untrace-function" => arguments_of::<UntraceArguments>(),
         other => panic!("the types of {other}"),
@@ -236,10 +243,12 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
     }
     match name {
         "evaluate-lisp" | "load-file" | "invoke-restart" | "continue" | "abort-level" | "restart-frame"
-        | "return-from-frame" => {
+        | "return-from-frame" | "step" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "load-system" | "eval-in-frame" | "trace-function" | "untrace-function" => {
+        "configure-debugger" => vec![add::<DebuggerReport>(generator)],
+        "load-system" | "eval-in-frame" | "trace-function" | "untrace-function" | "set-breakpoint"
+        | "clear-breakpoint" => {
             vec![add::<BriefEvaluation>(generator)]
         }
         "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],

@@ -224,7 +224,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 45] = [
+static OWN: [&Tool; 49] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
@@ -267,6 +267,10 @@ static OWN: [&Tool; 45] = [
     &debugger::EVAL_IN_FRAME,
     &debugger::RESTART_FRAME,
     &debugger::RETURN_FROM_FRAME,
+    &debugger::STEP,
+    &debugger::SET_BREAKPOINT,
+    &debugger::CLEAR_BREAKPOINT,
+    &debugger::CONFIGURE_DEBUGGER,
     &recording::QUERY_RECORDING,
     &tracing::TRACE_FUNCTION,
     &tracing::UNTRACE_FUNCTION,
@@ -292,11 +296,11 @@ pub fn begin(
     mut arguments: Arguments,
     session: &mut Session,
 ) -> Result<Step, ArgumentError> {
-    let limits_before = session.limits;
+    let before = (session.limits, session.debug);
     let step = run(&mut arguments, session).and_then(|step| arguments.finish().map(|()| step));
     if step.is_err() {
         // Nothing may change unless all arguments are right.
-        session.limits = limits_before;
+        (session.limits, session.debug) = before;
     }
     step
 }

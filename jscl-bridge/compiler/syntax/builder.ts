@@ -15,6 +15,7 @@ import { car, cdr, functionNameSymbol } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
 import { KEEPS_VARIABLES } from "./policy.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
+import { steppedCall, steps } from "./stepped-calls.js";
 import type { ConstantNode, FunctionNode, Node, SequenceNode, Variable } from "./tree.js";
 
 function isFuncall(head: LispSymbol): boolean {
@@ -144,6 +145,8 @@ export class Builder {
         return this.inExpansion(symbol, form, () => this.node(expanded, env, effect));
       }
     }
+    const stepped = steps(this, env) ? steppedCall(this, form, symbol, env) : null;
+    if (stepped !== null) return this.node(stepped, env, effect);
     const expansion = this.expansion(form, symbol, env);
     if (expansion !== null)
       return this.inExpansion(symbol, form, () => this.node(expansion.form, env, effect));

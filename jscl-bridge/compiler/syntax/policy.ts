@@ -14,6 +14,9 @@ export const KEEPS_VARIABLES = 2;
 /** The highest value of a quality, which an OPTIMIZE declaration without a value asks for. */
 export const MOST = 3;
 
+/** The debug quality of code that is stepped through, which no declaration asks for. */
+export const STEPS = 4;
+
 /** The debug quality that declaration specifiers ask for; null where they say nothing of it. */
 export function declaredDebug(specifiers: readonly LispValue[]): number | null {
   let debug: number | null = null;

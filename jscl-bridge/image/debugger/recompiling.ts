@@ -4,9 +4,12 @@ import { describeAs, setFunctionName } from "../../runtime/objects/functions.js"
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameOf, functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
+import { STEPS } from "../../compiler/syntax/policy.js";
 import { isCons, simpleError, sym } from "../../runtime/signals.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
+import { debuggedFunctions } from "./debugged-functions.js";
+import { beginStepping } from "./stepper.js";
 
 /** Compiles under another proclaimed debug quality. */
 function withDebug<T>({ definitions }: Image, debug: number, compile: () => T): T {
@@ -101,10 +104,13 @@ function replaceByAnew(
 export function beginDebugging(image: Image, debug: number, all: boolean): () => void {
   const { definitions } = image;
   const proclaimed = definitions.debug;
-  const recompiled = all ? recompileAll(image, debug) : null;
+  const functions = all && debug !== STEPS ? debuggedFunctions(image, debug, proclaimed, false) : null;
+  functions?.begin();
+  const endStepping = debug === STEPS ? beginStepping(image) : null;
   definitions.debug = debug;
   return () => {
     if (definitions.debug === debug) definitions.debug = proclaimed;
-    recompiled?.restore();
+    functions?.end();
+    endStepping?.();
   };
 }

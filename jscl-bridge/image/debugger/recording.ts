@@ -10,7 +10,7 @@ import { MOST_EVENTS } from "../../runtime/recording/ring.js";
 import { elementsOf, isCons, isSymbol, list, nil, simpleError, sym } from "../../runtime/signals.js";
 import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
-import { RecordedFunctions } from "./recorded-functions.js";
+import { recordedFunctions } from "./recorded-functions.js";
 
 /** Which functions are recorded. */
 interface RecordingFilter {
@@ -40,7 +40,7 @@ export function beginRecording(image: Image, filter: RecordingFilter | null, mos
     const subject = name === null ? null : subjectOf(name);
     return subject !== null && isMeant(subject);
   };
-  const functions = new RecordedFunctions(image, isMeant);
+  const functions = recordedFunctions(image, isMeant);
   image.recording = functions;
   image.definitions.recorded = isRecorded;
   image.recorder.get().begin(most);

@@ -15,6 +15,10 @@
        (multiple-value-prog1 ,form
          (report-time (- (get-internal-real-time) ,real) (- (get-internal-run-time) ,run))))))
 
+(defmacro step (form)
+  "The values of FORM. The debugger is entered before each call in it, and in what it calls, as its restarts have it."
+  `(call-extension 'call-stepping (lambda () (stepped-code ,form))))
+
 (defun room (&optional (verbosity :default))
   "Writes how much memory the program is known to hold."
   (require-type verbosity (member t nil :default))

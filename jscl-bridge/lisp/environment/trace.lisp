@@ -24,10 +24,11 @@
   "Ends what TRACE did to the functions NAMES, or to all."
   `(untrace-names ',names))
 
-(defun-for-programs set-breakpoint (name &optional (condition t))
-  "Has calls of the function NAME enter the debugger where CONDITION is true."
-  (call-extension 'begin-breakpoint name condition))
+(defun-for-programs set-breakpoint (name &optional (condition t) &key line)
+  "Has calls of the function NAME enter the debugger where CONDITION is true, or the first call on that LINE of it."
+  (call-extension 'begin-breakpoint name condition line))
 
 (defun-for-programs clear-breakpoint (&optional (name nil name-p))
   "Ends what SET-BREAKPOINT did."
+  (clear-line-breakpoints name)
   (untrace-names (and name-p (list name))))

@@ -208,7 +208,13 @@
 
 ;;; Breakpoints on the entry of a function: calls of it break, and nothing is written.
 
-(defun begin-breakpoint (name condition)
+(defun begin-breakpoint (name condition line)
+  (if line
+      (set-line-breakpoint name line condition)
+      (begin-call-breakpoint name condition))
+  name)
+
+(defun begin-call-breakpoint (name condition)
   (let ((options (merge-trace-option (merge-trace-option '() :report nil) :break condition)))
     (if (begin-tracing name (trace-options-of options))
         name

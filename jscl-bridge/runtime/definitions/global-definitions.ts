@@ -1,5 +1,6 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
 
+import type { StepSite } from "../stack/step-sites.js";
 import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
@@ -103,6 +104,8 @@ export class GlobalDefinitions {
    * (`runtime/recording/recorder.ts`).
    */
   recorded: (name: LispValue) => boolean = () => false;
+  /** Takes the calls that are compiled as steps, while somebody wants to know them. */
+  steps: StepSite[] | null = null;
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();

@@ -164,6 +164,25 @@ export class SourceReading {
   }
 }
 
+/** The text of a toplevel form that is over, for what is compiled anew from it. */
+export class PastReading extends SourceReading {
+  constructor(private readonly past: ToplevelForm) {
+    super(past.text.file, () => false);
+  }
+
+  override get toplevel(): ToplevelForm {
+    return this.past;
+  }
+
+  override has(form: LispValue): boolean {
+    return this.positionOf(form) !== null;
+  }
+
+  override positionOf(form: LispValue): SourcePosition | null {
+    return this.past.text.positionOf?.(form) ?? null;
+  }
+}
+
 /** The texts being evaluated. */
 export class Sources {
   /** The innermost last. */

@@ -212,7 +212,7 @@ impl Running {
             record: record.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
-            debug: None,
+            debug: self.evaluation.debug,
         }
     }
 

@@ -245,6 +245,7 @@ fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> 
         frame: None,
         look: None,
         record: None,
+        debug: None,
         limits,
     }
 }

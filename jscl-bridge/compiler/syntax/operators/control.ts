@@ -8,6 +8,7 @@ import type { Environment } from "../../scope/environment.js";
 import { markUsed, warnSetIgnored } from "../../warnings/unused.js";
 import type { Builder } from "../builder.js";
 import { bodyForms, car, cdr, elements, list, form as makeForm, operands, symbolOperand } from "../forms.js";
+import { STEPS } from "../policy.js";
 import { ODD_SETQ, ProgramError } from "../program-error.js";
 import type { Node } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
@@ -61,6 +62,9 @@ function withWhile(variable: LispValue, limit: LispValue, body: readonly LispVal
   const step = makeForm("SETQ", variable, makeForm("1+", variable));
   return makeForm(stockSymbol("%WHILE"), makeForm("<", variable, limit), ...body, step);
 }
+
+/** (STEPPED-CODE . body), the body of STEP. */
+const steppedCode: SpecialOperator = (b, form, env) => b.body(cdrOf(form), env.withDebug(STEPS));
 
 /** (SETQ variable value …). */
 const setq: SpecialOperator = (b, form, env) => {
@@ -142,4 +146,5 @@ export const controlOperators: SpecialOperators = {
   "%COUNT-UP": countUp,
   SETQ: setq,
   "%RUNTIME-GUARD": guard,
+  "STEPPED-CODE": steppedCode,
 };

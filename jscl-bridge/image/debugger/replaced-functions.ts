@@ -1,0 +1,138 @@
+/**
+ * Functions of the program in whose place others stand for a while: those that DEFUN defined at toplevel,
+ * compiled anew from their kept source when they are called first. Afterwards all names have their own
+ * functions again.
+ */
+
+import { applied } from "../../runtime/applied.js";
+import { describeAs, functionName, setFunctionName } from "../../runtime/objects/functions.js";
+import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
+import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
+import { PastReading } from "../../runtime/stack/sources.js";
+import type { Image } from "../image.js";
+
+interface Replaced {
+  readonly own: LispFunction;
+  /** Has the other one compiled when it is called. */
+  readonly standIn: LispFunction;
+  made: LispFunction | null;
+}
+
+/** How functions are compiled that stand in the place of others. */
+export interface Replacement {
+  /** What functions were compiled into. */
+  readonly compiled: WeakMap<LispFunction, LispFunction>;
+  /** Whether what is defined meanwhile is compiled so, too, and as usual afterwards. */
+  readonly isPassing: boolean;
+  /** Compiles the definition of a function so, or as usual; null where that fails, as a macro may have changed. */
+  compile(fn: LispFunction, isReplacement: boolean): LispFunction | null;
+}
+
+/** Compiles the definition of a function without a word, with its places; null where that fails. */
+export function compiledSilently(image: Image, fn: LispFunction): LispFunction | null {
+  const { compiler, definitions, sources, stack } = image;
+  const form = stack.infoOf(fn as { name: string })?.place?.form;
+  const compile = () =>
+    compiler.warnings.silently(() => compiler.evaluate(definitions.written.get(fn)) as LispFunction);
+  return image.catchingErrors<LispFunction | null>(
+    () => (form === undefined ? compile() : sources.within(new PastReading(form), compile)),
+    () => null,
+  );
+}
+
+export class ReplacedFunctions {
+  readonly #replaced = new Map<LispSymbol, Replaced>();
+
+  constructor(
+    private readonly image: Image,
+    private readonly replacement: Replacement,
+    private readonly isMeant: (symbol: LispSymbol) => boolean = () => true,
+  ) {}
+
+  /** Puts others in the place of the functions that are meant. */
+  begin(): void {
+    for (const [symbol, own] of this.#written()) {
+      if (!this.isMeant(symbol)) continue;
+      const standIn = this.#standIn(symbol, own, () => this.#make(symbol));
+      this.#replaced.set(symbol, { own, standIn, made: null });
+      setSymbolFunction(symbol, standIn);
+    }
+  }
+
+  /**
+   * Gives all names their own functions back; those that were defined meanwhile are compiled as usual at
+   * their next call.
+   */
+  end(): void {
+    const { definitions } = this.image;
+    for (const [symbol, { own, standIn, made }] of this.#replaced) {
+      const now = symbolFunction(symbol);
+      if (now === standIn || (made !== null && now === made)) setSymbolFunction(symbol, own);
+    }
+    for (const [symbol, fn] of this.replacement.isPassing ? this.#written() : []) {
+      if (!this.isMeant(symbol) || this.#replaced.get(symbol)?.own === fn) continue;
+      const definition = definitions.written.get(fn);
+      const make = (): LispFunction => {
+        const plain = this.replacement.compile(fn, false);
+        if (plain === null) return fn;
+        this.#describe(plain, fn);
+        definitions.written.set(plain, definition);
+        return plain;
+      };
+      const standIn = this.#standIn(symbol, fn, make);
+      definitions.written.set(standIn, definition);
+      setSymbolFunction(symbol, standIn);
+    }
+    this.#replaced.clear();
+  }
+
+  /** The function of a name for which another one stands. */
+  ownOf(symbol: LispSymbol): LispFunction | null {
+    return this.#replaced.get(symbol)?.own ?? null;
+  }
+
+  /** A function in the place of one that is compiled, by `make`, when it is called first. */
+  #standIn(symbol: LispSymbol, own: LispFunction, make: () => LispFunction): LispFunction {
+    const standIn: LispFunction = (...given) => {
+      const made = make();
+      if (symbolFunction(symbol) === standIn) setSymbolFunction(symbol, made);
+      return applied(made, given);
+    };
+    // What is known of a function by its JavaScript name holds of this one, too.
+    Object.defineProperty(standIn, "name", { value: own.name });
+    this.#describe(standIn, own);
+    return standIn;
+  }
+
+  /** The functions whose definitions are kept. */
+  #written(): [LispSymbol, LispFunction][] {
+    const { definitions } = this.image;
+    const found: [LispSymbol, LispFunction][] = [];
+    for (const symbol of definitions.compiled) {
+      const fn = symbolFunction(symbol);
+      if (fn !== undefined && definitions.written.has(fn)) found.push([symbol, fn]);
+    }
+    return found;
+  }
+
+  #make(symbol: LispSymbol): LispFunction {
+    const replaced = this.#replaced.get(symbol);
+    if (replaced === undefined) return symbolFunction(symbol);
+    const { own } = replaced;
+    const { compiled } = this.replacement;
+    let made = compiled.get(own) ?? null;
+    if (made === null) {
+      made = this.replacement.compile(own, true) ?? own;
+      this.#describe(made, own);
+      if (made !== own) compiled.set(own, made);
+    }
+    replaced.made = made;
+    return made;
+  }
+
+  #describe(fn: LispFunction, own: LispFunction): void {
+    if (fn === own) return;
+    describeAs(fn, own);
+    setFunctionName(fn, functionName(own));
+  }
+}

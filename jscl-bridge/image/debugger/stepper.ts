@@ -1,0 +1,171 @@
+/**
+ * Stepping: where a program that is stepped through stops next. A step is a call of the source text, before
+ * which the compiled code calls STEP-POINT, and after which STEP-VALUES (`compiler/syntax/stepped-calls.ts`).
+ */
+
+import { STEPS } from "../../compiler/syntax/policy.js";
+import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { makeString } from "../../runtime/objects/vectors.js";
+import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil } from "../../runtime/signals.js";
+import type { StepSite } from "../../runtime/stack/step-sites.js";
+import { needExtensions } from "../extensions.js";
+import type { Image } from "../image.js";
+import { debuggedFunctions } from "./debugged-functions.js";
+import { evaluateInFrame } from "./evaluation.js";
+import { cut, KeptTexts } from "./kept-texts.js";
+import type { ReplacedFunctions } from "./replaced-functions.js";
+
+/** Calls whose values are shown at the next stop, at most. */
+const MOST_GIVEN = 8;
+
+/** Characters of a value, and of a form, that was evaluated since the last stop. */
+const [VALUE_CHARS, FORM_CHARS] = [120, 80];
+
+/** How far a program goes on: to the next step, in this call or one further out, further out, or for good. */
+type Way = "into" | "next" | "out" | "continue";
+
+export class Stepper {
+  #way: Way = "continue";
+  /** The height of the Lisp stack at the last stop. */
+  #height = 0;
+  /** What calls gave since then, the last ones. */
+  #given: string[] = [];
+  /** What stands in the place of the program's functions while it is stepped through. */
+  #functions: ReplacedFunctions | null = null;
+  /** What is evaluated while the program has stopped is not stepped through. */
+  #isStopped = false;
+  /** The last stop at a breakpoint, and the calls on its line that were passed since. */
+  #last: { height: number; line: number; passed: Set<StepSite> } | null = null;
+  readonly #texts: KeptTexts;
+
+  constructor(private readonly image: Image) {
+    this.#texts = new KeptTexts(image);
+  }
+
+  /** Whether the program has stopped, and was asked nothing else since. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  get isStepping(): boolean {
+    return this.#functions !== null;
+  }
+
+  /** Has the program stop at its next step; `proclaimed` is the debug quality that its code has otherwise. */
+  begin(proclaimed: number): void {
+    this.#way = "into";
+    this.#given = [];
+    if (this.#functions !== null) return;
+    needExtensions(this.image);
+    this.#functions = debuggedFunctions(this.image, STEPS, proclaimed, true);
+    this.#functions.begin();
+  }
+
+  /** Has it stop at breakpoints alone, and gives names their own functions back. */
+  end(): void {
+    this.#way = "continue";
+    this.#given = [];
+    this.#functions?.end();
+    this.#functions = null;
+  }
+
+  /** Ends the stepping that has begun since it was known whether there was some. */
+  restore(wasStepping: boolean): void {
+    if (!wasStepping) this.end();
+  }
+
+  /** The function of a name, for which another one may stand while the program is stepped through. */
+  ownOf(symbol: LispSymbol): LispFunction | null {
+    return this.#functions?.ownOf(symbol) ?? null;
+  }
+
+  /** A call is about to be made at a height of the stack: stops there if that is wanted. */
+  point(site: StepSite, args: readonly LispValue[], height: number): void {
+    if (this.#isStopped) return;
+    if (this.#isWanted(height)) this.#stop(site, args, height, nil());
+    else if (this.#isAtBreakpoint(site, height)) {
+      const { symbol, line } = site.breakpoint as { symbol: LispValue; line: number };
+      this.#stop(site, args, height, list(symbol, line));
+    }
+  }
+
+  /** What calls gave since the last stop, a string for each. */
+  given(): LispValue {
+    const given = this.#given;
+    this.#given = [];
+    return listOf(given.map(makeString));
+  }
+
+  /** A call has given values. */
+  values(site: StepSite, values: readonly LispValue[], height: number): void {
+    if (this.#isStopped || !this.#isWanted(height)) return;
+    const shown = values.map((each) => this.#texts.plain(each, VALUE_CHARS));
+    const form = cut(this.#texts.plain(site.form, FORM_CHARS), FORM_CHARS);
+    if (this.#given.length === MOST_GIVEN) this.#given.shift();
+    this.#given.push(`${form} => ${shown.length === 0 ? "; No values" : shown.join(", ")}`);
+  }
+
+  #stop(site: StepSite, args: readonly LispValue[], height: number, breakpoint: LispValue): void {
+    const stop = [site.form, listOf(args), this.given(), breakpoint];
+    this.#isStopped = true;
+    let way: Way;
+    try {
+      way = wayOf(callLisp("STEP-STOP", INTERNAL_PACKAGE, ...stop));
+    } finally {
+      this.#isStopped = false;
+    }
+    if (way === "continue") return this.end();
+    this.begin(this.image.definitions.debug);
+    this.#way = way;
+    this.#height = height;
+  }
+
+  /** Whether a call is the first on the line of a breakpoint, and its condition is true. */
+  #isAtBreakpoint(site: StepSite, height: number): boolean {
+    const { breakpoint } = site;
+    if (breakpoint === null) {
+      if (this.#last !== null && height <= this.#last.height) this.#last = null;
+      return false;
+    }
+    const { line } = site.position;
+    const last = this.#last;
+    if (last !== null && last.height === height && last.line === line && !last.passed.has(site)) {
+      last.passed.add(site);
+      return false;
+    }
+    this.#last = { height, line, passed: new Set([site]) };
+    this.#isStopped = true;
+    try {
+      const [first = nil()] = evaluateInFrame(this.image, height, 0, breakpoint.condition);
+      return first !== nil();
+    } finally {
+      this.#isStopped = false;
+    }
+  }
+
+  #isWanted(height: number): boolean {
+    switch (this.#way) {
+      case "into":
+        return true;
+      case "next":
+        return height <= this.#height;
+      case "out":
+        return height < this.#height;
+      case "continue":
+        return false;
+    }
+  }
+}
+
+function wayOf(x: LispValue): Way {
+  const ways = ["into", "next", "out"] as const;
+  return ways.find((way) => x === keyword(way.toUpperCase())) ?? "continue";
+}
+
+/** Has the program stop at its steps from now on, until what is returned ends that. */
+export function beginStepping(image: Image): () => void {
+  const { definitions, stepper } = image;
+  const wasStepping = stepper.isStepping;
+  stepper.begin(definitions.debug === STEPS ? 1 : definitions.debug);
+  return () => stepper.restore(wasStepping);
+}

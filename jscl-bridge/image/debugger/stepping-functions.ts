@@ -1,0 +1,49 @@
+/** What compiled code and the overlay call of stepping and breakpoints (`lisp/extensions/stepping.lisp`). */
+
+import type { FunctionTable } from "../../runtime/function-table.js";
+import { fixedArguments, truth } from "../../runtime/library/fixed.js";
+import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { nil, simpleError, sym } from "../../runtime/signals.js";
+import { StepSite } from "../../runtime/stack/step-sites.js";
+import { wrongType } from "../../runtime/streams/stream-arguments.js";
+import type { Image } from "../image.js";
+import { beginStepping } from "./stepper.js";
+
+function siteOf(x: LispValue): StepSite {
+  return (x as unknown) instanceof StepSite
+    ? (x as unknown as StepSite)
+    : simpleError("~S is no step of a program.", x);
+}
+
+export function steppingFunctions(image: Image): FunctionTable {
+  const { stack } = image;
+  const values: LispFunction = (pass, site, ...given) => {
+    image.stepper.values(siteOf(site), given, stack.sp);
+    return pass(...given);
+  };
+  const done = (action: () => void) => {
+    action();
+    return nil();
+  };
+  return {
+    "JSCL-MCP::STEP-POINT": fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
+      done(() => image.stepper.point(siteOf(site), args, stack.sp)),
+    ),
+    "JSCL-MCP::STEP-VALUES": values,
+    "JSCL-MCP::STEPS-SINCE": fixedArguments(0, 0, () => image.stepper.given()),
+    "JSCL-MCP::BEGIN-STEPPING": fixedArguments(0, 0, () => {
+      const end = beginStepping(image);
+      return fixedArguments(0, 0, () => done(end));
+    }),
+    "JSCL-MCP::DEBUGGER-WAITS-P": fixedArguments(0, 0, () => truth(image.waitsInDebugger)),
+    "JSCL-MCP::SET-LINE-BREAKPOINT": fixedArguments(3, 3, (name, line, condition) =>
+      done(() => image.breakpoints.set(name, line, condition)),
+    ),
+    "JSCL-MCP::CLEAR-LINE-BREAKPOINTS": fixedArguments(1, 1, (name) => {
+      const symbol = name === nil() ? null : functionNameSymbol(name);
+      if (name !== nil() && symbol === null) return wrongType(name, sym("SYMBOL"));
+      return done(() => image.breakpoints.clear(symbol));
+    }),
+  };
+}

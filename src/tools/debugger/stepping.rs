@@ -1,0 +1,238 @@
+//! `step`, `set-breakpoint`, `clear-breakpoint` and `configure-debugger`: where a program stops, and what its
+//! frames keep.
+
+use serde::Serialize;
+
+use super::{GoOn, RUNS, level, step};
+use crate::data::Text;
+use crate::engine::DebugSetting;
+use crate::protocol::{Annotations, ToolAnswer};
+use crate::session::Session;
+use crate::tools::development::evaluate;
+use crate::tools::sets::ToolSet;
+use crate::tools::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
+
+/// The debug quality of code that is stepped through.
+const STEPS: u8 = 4;
+
+/// The highest debug quality that a program can declare.
+const MOST_DEBUG: u8 = 3;
+
+/// The last line that a breakpoint can be on.
+const MOST_LINES: u32 = 1_000_000;
+
+/// The ways in which a program goes on from a step, with the restarts that are taken for them.
+const WAYS: [(&str, &str); 4] =
+    [("into", "STEP-INTO"), ("over", "STEP-NEXT"), ("out", "STEP-OUT"), ("continue", "STEP-CONTINUE")];
+
+pub(in crate::tools) const STEP: Tool = Tool {
+    name: "step",
+    title: "Step through a program",
+    description: "\
+Step through code, call by call. With code: evaluates it and holds it before its first call. With how: has the program that is held at \
+a step or breakpoint go on, into the call, over it, out of the running function, or to its end. Each answer says which call is next, \
+with its arguments, and what was evaluated since the last stop, with its values; inspect-frame and eval-in-frame work there. Functions \
+that DEFUN defined at toplevel are stepped into.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: RUNS,
+    work: Work::InSession(|arguments, session| {
+        let read = StepArguments::read(arguments)?;
+        let Some(code) = read.code else {
+            let Some(restart) = read.how else {
+                return Err("Either \"code\" or \"how\" is needed: what to step through, or how to go on from a step.".to_owned());
+            };
+            return Ok(step(GoOn::Invoke(restart.to_owned(), None), read.level));
+        };
+        if read.how.is_some() || read.level.is_some() {
+            return Err("Argument \"code\" begins anew: \"how\" and \"level\" are of a program that is held.".to_owned());
+        }
+        let mut step = evaluate(code, read.package, None, None, session);
+        if let Step::Evaluate(evaluation) = &mut step {
+            evaluation.holds = true;
+            evaluation.debug = Some(DebugSetting { quality: STEPS, all: false });
+        }
+        Ok(step)
+    }),
+}
+.told_elsewhere();
+
+pub(in crate::tools) const SET_BREAKPOINT: Tool = Tool {
+    name: "set-breakpoint",
+    title: "Set a breakpoint",
+    description: "\
+Have calls of a function enter the debugger, or with line the first call on that line of its source. With condition only where it is \
+true: at a line a form in the variables there, else one in which (sb-debug:arg n) is argument n. Evaluate with on-error \"hold\" to be held \
+there; restarts: CONTINUE, and at a line those of step. A new definition of the function ends it.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: BREAKS,
+    work: Work::InSession(|arguments, session| {
+        let read = BreakpointArguments::read(arguments)?;
+        let mut code = "(jscl-mcp:set-breakpoint '".to_owned();
+        code.push_str(&read.function);
+        code.push_str(" '");
+        code.push_str(read.condition.as_deref().unwrap_or("t"));
+        if let Some(line) = read.line {
+            code.push_str("\n:line ");
+            code.push_str(&line.to_string());
+        }
+        Ok(evaluate(closed(code), read.package, None, None, session))
+    }),
+}
+.told_elsewhere();
+
+pub(in crate::tools) const CLEAR_BREAKPOINT: Tool = Tool {
+    name: "clear-breakpoint",
+    title: "Clear breakpoints",
+    description: "End the breakpoints of a function, or all of the session.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: BREAKS,
+    work: Work::InSession(|arguments, session| {
+        let function = arguments.optional_string("function")?;
+        let package = arguments.optional_string("package")?;
+        let mut code = "(jscl-mcp:clear-breakpoint ".to_owned();
+        if let Some(function) = function {
+            code.push('\'');
+            code.push_str(&function);
+        }
+        Ok(evaluate(closed(code), package, None, None, session))
+    }),
+}
+.told_elsewhere();
+
+pub(in crate::tools) const CONFIGURE_DEBUGGER: Tool = Tool {
+    name: "configure-debugger",
+    title: "Configure the debugger",
+    description: "\
+Set the debug quality with which this session's code is compiled from now on. From 2 on the frames of all functions keep their \
+variables, which inspect-frame shows and eval-in-frame sets, and run slower; functions that were defined before are compiled anew. \
+Without arguments it shows the setting.",
+    sets: &[ToolSet::Debugger],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: Annotations { destructive_hint: false, idempotent_hint: true, open_world_hint: false, ..RUNS },
+    work: Work::InSession(configure),
+}
+.told_elsewhere();
+
+const BREAKS: Annotations =
+    Annotations { destructive_hint: false, idempotent_hint: true, open_world_hint: false, ..RUNS };
+
+fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
+    if let Some(debug) = arguments.optional_integer("debug", 0, u32::from(MOST_DEBUG))? {
+        session.debug = Some(DebugSetting { quality: u8::try_from(debug).unwrap_or(MOST_DEBUG), all: true });
+    }
+    if arguments.optional_flag("as-proclaimed")?.unwrap_or_default() {
+        session.debug = None;
+    }
+    let debug = session.debug.map(|DebugSetting { quality, .. }| quality);
+    let mut text = "Debug quality of session ".to_owned();
+    text.push_str(&session.name);
+    text.push_str(": ");
+    match debug {
+        Some(quality) => text.push_str(&quality.to_string()),
+        None => text.push_str("as its program proclaims"),
+    }
+    Ok(Step::Answer(ToolAnswer::new(text, &DebuggerReport { session: session.name.clone(), debug }, false)))
+}
+
+/// What `configure-debugger` returns.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub(in crate::tools) struct DebuggerReport {
+    /// The session's handle.
+    pub session: String,
+    /// The debug quality; null for that which the program proclaims.
+    pub debug: Option<u8>,
+}
+
+/// The form, also where the last text in it ends in a comment.
+fn closed(mut code: String) -> Text {
+    code.push_str("\n)");
+    code.into()
+}
+
+/// The arguments of `step`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::tools) struct StepArguments {
+    /// Common Lisp source text to step through.
+    code: Option<Text>,
+    /// Package to evaluate in. Default: the session's current package.
+    package: Option<String>,
+    /// How a program that is held goes on.
+    #[cfg_attr(test, schemars(extend("type" = "string", "enum" = ["into", "over", "out", "continue"])))]
+    how: Option<&'static str>,
+    /// Default: the innermost.
+    #[cfg_attr(test, schemars(range(min = 1, max = super::MAX_LEVELS)))]
+    level: Option<u32>,
+}
+
+impl StepArguments {
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            code: arguments.optional_text("code")?,
+            package: arguments.optional_string("package")?,
+            how: arguments.optional_choice("how", &WAYS)?,
+            level: level(arguments)?,
+        })
+    }
+}
+
+/// The arguments of `set-breakpoint`.
+#[derive(Debug)]
+#[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::tools) struct BreakpointArguments {
+    /// Its name as Lisp writes it: average, own::area, (setf foo).
+    function: String,
+    /// A line of the text that it was defined in, from 1, as reports count.
+    #[cfg_attr(test, schemars(range(min = 1, max = MOST_LINES)))]
+    line: Option<u32>,
+    /// A form: only where it is true. Examples: (minusp (sb-debug:arg 0)); with line: (> count 10)
+    condition: Option<String>,
+    /// Package to read them in. Default: the session's current package.
+    package: Option<String>,
+}
+
+impl BreakpointArguments {
+    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            function: arguments.string("function", "the name of a function")?,
+            line: arguments.optional_integer("line", 1, MOST_LINES)?,
+            condition: arguments.optional_string("condition")?,
+            package: arguments.optional_string("package")?,
+        })
+    }
+}
+
+/// The arguments of `clear-breakpoint`.
+#[derive(Debug)]
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "read one by one; here for the schema")]
+pub(in crate::tools) struct ClearArguments {
+    /// Its name. Default: all functions that have breakpoints, or are traced.
+    function: Option<String>,
+    /// Package to read it in. Default: the session's current package.
+    package: Option<String>,
+}
+
+/// The arguments of `configure-debugger`.
+#[derive(Debug)]
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[schemars(rename_all = "kebab-case")]
+#[expect(dead_code, reason = "read one by one; here for the schema")]
+pub(in crate::tools) struct DebuggerArguments {
+    /// The debug quality. Left out, it stays as it is.
+    #[schemars(range(min = 0, max = MOST_DEBUG))]
+    debug: Option<u8>,
+    /// Whether to end the setting: code is compiled as the program proclaims.
+    as_proclaimed: Option<bool>,
+}
