@@ -12,7 +12,6 @@ pub use transcript::{
     Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
 };
 
-use crate::engine::DebugSetting;
 use crate::report::{ErrorReport, EvaluationReport, Restored};
 
 /// The session that is meant where none is named.
@@ -48,8 +47,6 @@ pub struct Session {
     pub name: String,
     /// For the evaluations that arrive from now on.
     pub limits: Limits,
-    /// How the code of those is compiled for a debugger; as the program proclaims if none.
-    pub debug: Option<DebugSetting>,
     /// What its image has defined.
     pub journal: Journal,
     /// What is kept but not in the image: what an earlier visit of the page had defined, as long as nobody
@@ -74,7 +71,6 @@ impl Session {
         Self {
             name,
             limits,
-            debug: None,
             journal: Journal::default(),
             saved: Journal::default(),
             is_kept: false,

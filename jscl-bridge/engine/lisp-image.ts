@@ -297,7 +297,8 @@ export class LispImage implements EngineImage {
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
     const { stepper, waitsInDebugger: waited } = this.image;
-    const wasStepping = stepper.isStepping;
+    const wasStepping = stepper !== null && stepper.isStepping;
+    const endStepping = () => this.image.stepper?.restore(wasStepping);
     this.image.waitsInDebugger = options.ask !== null;
     this.streams.begin(options.onOutput);
     try {
@@ -336,7 +337,7 @@ export class LispImage implements EngineImage {
       }
     } finally {
       this.image.waitsInDebugger = waited;
-      stepper.restore(wasStepping);
+      endStepping();
       this.streams.sink = null;
       this.image.onLoadedForm = null;
       this.image.onPicture = null;
@@ -346,7 +347,7 @@ export class LispImage implements EngineImage {
   /** A program may be stepped through for long: how it went on from each step is no news. */
   private isStep(condition: LispValue): boolean {
     const { stepper } = this.image;
-    return stepper.isStopped && callLisp("STEP-CONDITION-P", INTERNAL_PACKAGE, condition) !== nil();
+    return stepper?.isStopped === true && callLisp("STEP-CONDITION-P", INTERNAL_PACKAGE, condition) !== nil();
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */

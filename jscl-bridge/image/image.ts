@@ -26,9 +26,9 @@ import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
-import { Breakpoints } from "./debugger/breakpoints.js";
+import type { Breakpoints } from "./debugger/breakpoints.js";
 import type { ReplacedFunctions } from "./debugger/replaced-functions.js";
-import { Stepper } from "./debugger/stepper.js";
+import type { Stepper } from "./debugger/stepper.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { mayBeHelped } from "./hint-guard.js";
@@ -53,9 +53,10 @@ export class Image extends BaseImage {
   compiledSystems: CompiledSystems | null = null;
   /** The functions of the program in the recording that is running (`debugger/recording.ts`). */
   recording: ReplacedFunctions | null = null;
-  /** What stops the program at its steps. */
-  readonly stepper = new Stepper(this);
-  readonly breakpoints = new Breakpoints(this);
+  /** What stops the program at its steps; null before there are some. */
+  stepper: Stepper | null = null;
+  /** Null before there are some. */
+  breakpoints: Breakpoints | null = null;
   /** Whether an evaluation that enters the debugger waits there for somebody. */
   waitsInDebugger = false;
   private evaluatorFrame: number | null = null;

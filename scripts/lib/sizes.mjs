@@ -39,8 +39,8 @@ export const FIRST_LOAD_LIMIT = 650_000;
  */
 const DOWNLOAD_LIMITS = {
   "jscl.js": 69_700,
-  "jscl-worker.js": 149_700,
-  "jscl_mcp_bg.wasm": 137_200,
+  "jscl-worker.js": 149_000,
+  "jscl_mcp_bg.wasm": 137_800,
   "jscl-mcp.js": 16_000,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };

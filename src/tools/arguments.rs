@@ -87,18 +87,27 @@ impl Arguments {
         name: &'static str,
         choices: &[(&str, T)],
     ) -> Result<Option<T>, ArgumentError> {
-        let Some(word) = self.optional_string(name)? else { return Ok(None) };
-        if let Some((_, choice)) = choices.iter().find(|(known, _)| *known == word) {
-            return Ok(Some(*choice));
-        }
-        let mut expected = String::new();
-        for (known, _) in choices {
-            let separator = if expected.is_empty() { "" } else { " or " };
-            for part in [separator, "\"", known, "\""] {
-                expected.push_str(part);
+        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+        let place = self.optional_word(name, &words)?;
+        Ok(place.and_then(|place| choices.get(place)).map(|(_, choice)| *choice))
+    }
+
+    /// The place among some words of the one that is given, for all types that words can stand for.
+    #[inline(never)]
+    fn optional_word(&mut self, name: &'static str, words: &[&str]) -> Result<Option<usize>, ArgumentError> {
+        let Some(given) = self.optional_string(name)? else { return Ok(None) };
+        let place = words.iter().position(|word| *word == given);
+        if place.is_none() {
+            let mut expected = String::new();
+            for word in words {
+                let separator = if expected.is_empty() { "" } else { " or " };
+                for part in [separator, "\"", word, "\""] {
+                    expected.push_str(part);
+                }
             }
+            return Err(wrong(name, &expected, &Data::of(&given)));
         }
-        Err(wrong(name, &expected, &Data::of(&word)))
+        Ok(place)
     }
 
     /// A number from `least` to `most` that may be left out.

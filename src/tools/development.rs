@@ -200,7 +200,7 @@ pub(super) fn evaluate(
         frame: None,
         look,
         record: None,
-        debug: session.debug,
+        debug: None,
         limits: session.limits,
     })
 }

@@ -212,7 +212,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
         frame: None,
         look: None,
         record: read.record.map(|functions| Box::new(Record { functions, chars: RECORDING_CHARS })),
-        debug: session.debug,
+        debug: None,
         limits: session.limits,
     })
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::compiling::LoadArguments;
 use super::debugger::reports::FrameInspection;
 use super::debugger::{
-    BreakpointArguments, ClearArguments, DebuggerArguments, DebuggerReport, StepArguments,
+    BreakpointArguments, ClearArguments, DebuggerArguments, StepArguments,
 };
 use super::debugger::{EvalArguments, FrameArguments, InvokeArguments, LevelArguments, ReturnArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
@@ -246,9 +246,8 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         | "return-from-frame" | "step" => {
             vec![add::<BriefEvaluation>(generator), add::<EvaluationReport>(generator)]
         }
-        "configure-debugger" => vec![add::<DebuggerReport>(generator)],
         "load-system" | "eval-in-frame" | "trace-function" | "untrace-function" | "set-breakpoint"
-        | "clear-breakpoint" => {
+        | "clear-breakpoint" | "configure-debugger" => {
             vec![add::<BriefEvaluation>(generator)]
         }
         "apropos-search" => vec![add::<BriefEvaluation>(generator), add::<AproposReport>(generator)],

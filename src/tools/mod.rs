@@ -4,6 +4,7 @@
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in `OWN`.
 
 mod arguments;
+mod called;
 mod asking;
 mod compiling;
 mod cross_reference;
@@ -296,11 +297,11 @@ pub fn begin(
     mut arguments: Arguments,
     session: &mut Session,
 ) -> Result<Step, ArgumentError> {
-    let before = (session.limits, session.debug);
+    let limits_before = session.limits;
     let step = run(&mut arguments, session).and_then(|step| arguments.finish().map(|()| step));
     if step.is_err() {
         // Nothing may change unless all arguments are right.
-        (session.limits, session.debug) = before;
+        session.limits = limits_before;
     }
     step
 }

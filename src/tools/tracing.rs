@@ -1,10 +1,9 @@
 //! `trace-function` and `untrace-function`.
 
-use super::development::evaluate;
+use super::called::{Kind, Part, called};
 use super::evaluate::EVALUATE_LISP;
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, ELSEWHERE, Tool, Work};
-use crate::data::Text;
+use super::{ELSEWHERE, Tool, Work};
 use crate::protocol::Annotations;
 
 pub(super) const TRACE_FUNCTION: Tool = Tool {
@@ -19,28 +18,13 @@ in this and all later evaluations, until untrace-function or a new definition of
     output_schema: ELSEWHERE,
     annotations: TRACES,
     work: Work::InSession(|arguments, session| {
-        let read = TraceArguments::read(arguments)?;
-        let mut code = "(cl:trace ".to_owned();
-        code.push_str(&read.function);
-        // A text may end in a comment.
-        for (option, form) in [(" :condition ", read.condition), (" :break ", read.break_if)] {
-            if let Some(form) = form {
-                code.push_str(option);
-                code.push_str(&form);
-                code.push('\n');
-            }
-        }
-        if let Some(names) = read.wherein {
-            code.push_str(" :wherein (");
-            let mut before = "";
-            for name in names {
-                code.push_str(before);
-                code.push_str(&name);
-                before = " ";
-            }
-            code.push(')');
-        }
-        Ok(evaluate(closed(code), read.package, None, None, session))
+        let parts = [
+            Part { name: "function", kind: Kind::Needed("the name of a function"), before: "", otherwise: "" },
+            Part { name: "condition", kind: Kind::Text, before: ":condition ", otherwise: "" },
+            Part { name: "break", kind: Kind::Text, before: ":break ", otherwise: "" },
+            Part { name: "wherein", kind: Kind::Texts, before: ":wherein ", otherwise: "" },
+        ];
+        called("(cl:trace ", &parts, arguments, session)
     }),
 }
 .told_elsewhere();
@@ -54,10 +38,8 @@ pub(super) const UNTRACE_FUNCTION: Tool = Tool {
     output_schema: ELSEWHERE,
     annotations: TRACES,
     work: Work::InSession(|arguments, session| {
-        let UntraceArguments { function, package } = UntraceArguments::read(arguments)?;
-        let mut code = "(cl:untrace ".to_owned();
-        code.push_str(&function.unwrap_or_default());
-        Ok(evaluate(closed(code), package, None, None, session))
+        let parts = [Part { name: "function", kind: Kind::Text, before: "", otherwise: "" }];
+        called("(cl:untrace ", &parts, arguments, session)
     }),
 }
 .told_elsewhere();
@@ -69,16 +51,10 @@ const TRACES: Annotations = Annotations {
     ..EVALUATE_LISP.annotations
 };
 
-/// The form, also where the last text in it ends in a comment.
-fn closed(mut code: String) -> Text {
-    code.push_str("\n)");
-    code.into()
-}
-
 /// The arguments of `trace-function`.
-#[derive(Debug)]
-#[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, clippy::doc_markdown, reason = "for the schema, which a model reads as it stands")]
 pub(super) struct TraceArguments {
     /// Its name as Lisp writes it: average, own::area, (setf foo); or a string, "PKG", for all functions of a
     /// package.
@@ -86,30 +62,19 @@ pub(super) struct TraceArguments {
     /// A form: only calls for which it is true are told of. Example: (minusp (sb-debug:arg 0))
     condition: Option<String>,
     /// A form: calls for which it is true enter the debugger, with the restart CONTINUE.
-    #[cfg_attr(test, schemars(rename = "break"))]
+    #[schemars(rename = "break")]
     break_if: Option<String>,
     /// Names of functions: only calls made while one of them is running are told of.
-    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    #[schemars(extend("type" = ["array", "string"]))]
     wherein: Option<Vec<String>>,
     /// Package to read them in. Default: the session's current package.
     package: Option<String>,
 }
 
-impl TraceArguments {
-    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
-        Ok(Self {
-            function: arguments.string("function", "the name of a function")?,
-            condition: arguments.optional_string("condition")?,
-            break_if: arguments.optional_string("break")?,
-            wherein: arguments.optional_strings("wherein")?,
-            package: arguments.optional_string("package")?,
-        })
-    }
-}
-
 /// The arguments of `untrace-function`.
-#[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, reason = "for the schema")]
 pub(super) struct UntraceArguments {
     /// Its name. Default: all functions that are traced.
     function: Option<String>,
@@ -117,11 +82,3 @@ pub(super) struct UntraceArguments {
     package: Option<String>,
 }
 
-impl UntraceArguments {
-    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
-        Ok(Self {
-            function: arguments.optional_string("function")?,
-            package: arguments.optional_string("package")?,
-        })
-    }
-}

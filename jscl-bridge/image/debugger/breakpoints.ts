@@ -55,7 +55,7 @@ export class Breakpoints {
   #stoppingOf(symbol: LispSymbol, name: LispValue): Stopping {
     const { definitions, internals, stepper } = this.image;
     needExtensions(this.image);
-    const now = stepper.ownOf(symbol) ?? (internals.fboundp(symbol) ? symbolFunction(symbol) : undefined);
+    const now = stepper?.ownOf(symbol) ?? (internals.fboundp(symbol) ? symbolFunction(symbol) : undefined);
     const known = this.#stopping.get(symbol);
     if (known !== undefined && known.made === now) return known;
     const form = now && definitions.written.get(now);
@@ -91,4 +91,10 @@ function holds(outer: StepSite, inner: StepSite): boolean {
     return false;
   };
   return inForm(outer.form);
+}
+
+/** The breakpoints of an image, which has none at first. */
+export function breakpointsOf(image: Image): Breakpoints {
+  image.breakpoints ??= new Breakpoints(image);
+  return image.breakpoints;
 }

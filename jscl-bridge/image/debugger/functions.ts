@@ -75,6 +75,7 @@ export function frameFunctions(image: Image): FunctionTable {
       restartFrame(image, image.stack.sp, index),
     ),
     "JSCL-MCP::RECOMPILED": fixedArguments(2, 2, (name, debug) => recompile(image, name, quality(debug))),
+    "JSCL-MCP::PROCLAIMED-DEBUG": fixedArguments(0, 0, () => image.definitions.debug),
     "JSCL-MCP::ALL-RECOMPILED": fixedArguments(1, 1, (debug) =>
       listOf(recompileAll(image, quality(debug)).names),
     ),

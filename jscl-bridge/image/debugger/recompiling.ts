@@ -9,6 +9,7 @@ import { isCons, simpleError, sym } from "../../runtime/signals.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { debuggedFunctions } from "./debugged-functions.js";
+import { compiledAgain } from "./replaced-functions.js";
 import { beginStepping } from "./stepper.js";
 
 /** Compiles under another proclaimed debug quality. */
@@ -30,7 +31,7 @@ function writtenFunction(image: Image, symbol: LispSymbol): { fn: LispFunction; 
 }
 
 function compiledAnew(image: Image, fn: LispFunction, form: LispValue, debug: number): LispFunction {
-  const made = withDebug(image, debug, () => image.compiler.evaluate(form) as LispFunction);
+  const made = withDebug(image, debug, () => compiledAgain(image, fn));
   describeAs(made, fn);
   image.definitions.written.set(made, form);
   return made;

@@ -8,8 +8,8 @@ import { applied } from "../../runtime/applied.js";
 import { describeAs, functionName, setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
-import { PastReading } from "../../runtime/stack/sources.js";
 import type { Image } from "../image.js";
+import { PastReading } from "./past-reading.js";
 
 interface Replaced {
   readonly own: LispFunction;
@@ -28,14 +28,17 @@ export interface Replacement {
   compile(fn: LispFunction, isReplacement: boolean): LispFunction | null;
 }
 
-/** Compiles the definition of a function without a word, with its places; null where that fails. */
-export function compiledSilently(image: Image, fn: LispFunction): LispFunction | null {
-  const { compiler, definitions, sources, stack } = image;
+/** Compiles the definition of a function, which has been kept, once more, with its places in the text. */
+export function compiledAgain({ compiler, definitions, sources, stack }: Image, fn: LispFunction): LispFunction {
   const form = stack.infoOf(fn as { name: string })?.place?.form;
-  const compile = () =>
-    compiler.warnings.silently(() => compiler.evaluate(definitions.written.get(fn)) as LispFunction);
+  const compile = () => compiler.evaluate(definitions.written.get(fn)) as LispFunction;
+  return form === undefined ? compile() : sources.within(new PastReading(form), compile);
+}
+
+/** The same without a word; null where that fails. */
+export function compiledSilently(image: Image, fn: LispFunction): LispFunction | null {
   return image.catchingErrors<LispFunction | null>(
-    () => (form === undefined ? compile() : sources.within(new PastReading(form), compile)),
+    () => image.compiler.warnings.silently(() => compiledAgain(image, fn)),
     () => null,
   );
 }

@@ -162,9 +162,16 @@ function wayOf(x: LispValue): Way {
   return ways.find((way) => x === keyword(way.toUpperCase())) ?? "continue";
 }
 
+/** The stepper of an image, which has none at first. */
+export function stepperOf(image: Image): Stepper {
+  image.stepper ??= new Stepper(image);
+  return image.stepper;
+}
+
 /** Has the program stop at its steps from now on, until what is returned ends that. */
 export function beginStepping(image: Image): () => void {
-  const { definitions, stepper } = image;
+  const { definitions } = image;
+  const stepper = stepperOf(image);
   const wasStepping = stepper.isStepping;
   stepper.begin(definitions.debug === STEPS ? 1 : definitions.debug);
   return () => stepper.restore(wasStepping);

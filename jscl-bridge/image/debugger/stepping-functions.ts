@@ -8,7 +8,8 @@ import { nil, simpleError, sym } from "../../runtime/signals.js";
 import { StepSite } from "../../runtime/stack/step-sites.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
-import { beginStepping } from "./stepper.js";
+import { breakpointsOf } from "./breakpoints.js";
+import { beginStepping, stepperOf } from "./stepper.js";
 
 function siteOf(x: LispValue): StepSite {
   return (x as unknown) instanceof StepSite
@@ -19,7 +20,7 @@ function siteOf(x: LispValue): StepSite {
 export function steppingFunctions(image: Image): FunctionTable {
   const { stack } = image;
   const values: LispFunction = (pass, site, ...given) => {
-    image.stepper.values(siteOf(site), given, stack.sp);
+    stepperOf(image).values(siteOf(site), given, stack.sp);
     return pass(...given);
   };
   const done = (action: () => void) => {
@@ -28,22 +29,22 @@ export function steppingFunctions(image: Image): FunctionTable {
   };
   return {
     "JSCL-MCP::STEP-POINT": fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
-      done(() => image.stepper.point(siteOf(site), args, stack.sp)),
+      done(() => stepperOf(image).point(siteOf(site), args, stack.sp)),
     ),
     "JSCL-MCP::STEP-VALUES": values,
-    "JSCL-MCP::STEPS-SINCE": fixedArguments(0, 0, () => image.stepper.given()),
+    "JSCL-MCP::STEPS-SINCE": fixedArguments(0, 0, () => stepperOf(image).given()),
     "JSCL-MCP::BEGIN-STEPPING": fixedArguments(0, 0, () => {
       const end = beginStepping(image);
       return fixedArguments(0, 0, () => done(end));
     }),
     "JSCL-MCP::DEBUGGER-WAITS-P": fixedArguments(0, 0, () => truth(image.waitsInDebugger)),
     "JSCL-MCP::SET-LINE-BREAKPOINT": fixedArguments(3, 3, (name, line, condition) =>
-      done(() => image.breakpoints.set(name, line, condition)),
+      done(() => breakpointsOf(image).set(name, line, condition)),
     ),
     "JSCL-MCP::CLEAR-LINE-BREAKPOINTS": fixedArguments(1, 1, (name) => {
       const symbol = name === nil() ? null : functionNameSymbol(name);
       if (name !== nil() && symbol === null) return wrongType(name, sym("SYMBOL"));
-      return done(() => image.breakpoints.clear(symbol));
+      return done(() => image.breakpoints?.clear(symbol));
     }),
   };
 }

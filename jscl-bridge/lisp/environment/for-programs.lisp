@@ -61,6 +61,10 @@ where it keeps none, as its code has a debug quality below 2."
 variables."
   (recompiled name debug))
 
+(defun-for-programs configure-debugger (&optional debug)
+  "Has code be compiled with a debug quality of DEBUG from now on, and all functions anew. The quality."
+  (call-extension 'debug-setting debug))
+
 (defun-for-programs recompile-all (&key (debug 2))
   "RECOMPILEs all functions. Their names."
   (all-recompiled debug))

@@ -82,6 +82,12 @@ BREAKPOINT is a list of function and line where the program stops because of one
         :test (lambda (c) (declare (ignore c)) breakpoint)
         :continue))))
 
+(defun debug-setting (debug)
+  (when debug
+    (proclaim `(optimize (debug ,debug)))
+    (recompile-all :debug debug))
+  (proclaimed-debug))
+
 (defun call-stepping (function)
   "The values of FUNCTION, which is stepped through."
   (let ((end (begin-stepping))

@@ -31,7 +31,7 @@ export interface FormName {
 }
 
 /** A form at the toplevel of a text. */
-interface ToplevelForm {
+export interface ToplevelForm {
   readonly text: SourceText;
   /** Its number in the text, from 0. */
   readonly index: number;
@@ -161,25 +161,6 @@ export class SourceReading {
   isDefinition(form: LispValue): boolean {
     const head = isCons(form) ? carOf(form) : null;
     return isSymbol(head) && this.isDefiner(head);
-  }
-}
-
-/** The text of a toplevel form that is over, for what is compiled anew from it. */
-export class PastReading extends SourceReading {
-  constructor(private readonly past: ToplevelForm) {
-    super(past.text.file, () => false);
-  }
-
-  override get toplevel(): ToplevelForm {
-    return this.past;
-  }
-
-  override has(form: LispValue): boolean {
-    return this.positionOf(form) !== null;
-  }
-
-  override positionOf(form: LispValue): SourcePosition | null {
-    return this.past.text.positionOf?.(form) ?? null;
   }
 }
 

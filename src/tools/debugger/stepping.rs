@@ -1,13 +1,11 @@
 //! `step`, `set-breakpoint`, `clear-breakpoint` and `configure-debugger`: where a program stops, and what its
 //! frames keep.
 
-use serde::Serialize;
-
 use super::{GoOn, RUNS, level, step};
 use crate::data::Text;
 use crate::engine::DebugSetting;
-use crate::protocol::{Annotations, ToolAnswer};
-use crate::session::Session;
+use crate::protocol::Annotations;
+use crate::tools::called::{Kind, Part, called};
 use crate::tools::development::evaluate;
 use crate::tools::sets::ToolSet;
 use crate::tools::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
@@ -41,12 +39,12 @@ that DEFUN defined at toplevel are stepped into.",
         let read = StepArguments::read(arguments)?;
         let Some(code) = read.code else {
             let Some(restart) = read.how else {
-                return Err("Either \"code\" or \"how\" is needed: what to step through, or how to go on from a step.".to_owned());
+                return Err("Argument \"code\" or \"how\" is missing.".to_owned());
             };
             return Ok(step(GoOn::Invoke(restart.to_owned(), None), read.level));
         };
-        if read.how.is_some() || read.level.is_some() {
-            return Err("Argument \"code\" begins anew: \"how\" and \"level\" are of a program that is held.".to_owned());
+        if read.how.is_some() {
+            return Err("Arguments \"code\" and \"how\" cannot both be given.".to_owned());
         }
         let mut step = evaluate(code, read.package, None, None, session);
         if let Step::Evaluate(evaluation) = &mut step {
@@ -70,16 +68,12 @@ there; restarts: CONTINUE, and at a line those of step. A new definition of the 
     output_schema: ELSEWHERE,
     annotations: BREAKS,
     work: Work::InSession(|arguments, session| {
-        let read = BreakpointArguments::read(arguments)?;
-        let mut code = "(jscl-mcp:set-breakpoint '".to_owned();
-        code.push_str(&read.function);
-        code.push_str(" '");
-        code.push_str(read.condition.as_deref().unwrap_or("t"));
-        if let Some(line) = read.line {
-            code.push_str("\n:line ");
-            code.push_str(&line.to_string());
-        }
-        Ok(evaluate(closed(code), read.package, None, None, session))
+        let parts = [
+            Part { name: "function", kind: Kind::Needed("the name of a function"), before: "'", otherwise: "" },
+            Part { name: "condition", kind: Kind::Text, before: "'", otherwise: "t" },
+            Part { name: "line", kind: Kind::Integer(1, MOST_LINES), before: ":line ", otherwise: "" },
+        ];
+        called("(jscl-mcp:set-breakpoint ", &parts, arguments, session)
     }),
 }
 .told_elsewhere();
@@ -93,14 +87,8 @@ pub(in crate::tools) const CLEAR_BREAKPOINT: Tool = Tool {
     output_schema: ELSEWHERE,
     annotations: BREAKS,
     work: Work::InSession(|arguments, session| {
-        let function = arguments.optional_string("function")?;
-        let package = arguments.optional_string("package")?;
-        let mut code = "(jscl-mcp:clear-breakpoint ".to_owned();
-        if let Some(function) = function {
-            code.push('\'');
-            code.push_str(&function);
-        }
-        Ok(evaluate(closed(code), package, None, None, session))
+        let parts = [Part { name: "function", kind: Kind::Text, before: "'", otherwise: "" }];
+        called("(jscl-mcp:clear-breakpoint ", &parts, arguments, session)
     }),
 }
 .told_elsewhere();
@@ -111,51 +99,21 @@ pub(in crate::tools) const CONFIGURE_DEBUGGER: Tool = Tool {
     description: "\
 Set the debug quality with which this session's code is compiled from now on. From 2 on the frames of all functions keep their \
 variables, which inspect-frame shows and eval-in-frame sets, and run slower; functions that were defined before are compiled anew. \
-Without arguments it shows the setting.",
+The value is the setting.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: Annotations { destructive_hint: false, idempotent_hint: true, open_world_hint: false, ..RUNS },
-    work: Work::InSession(configure),
+    work: Work::InSession(|arguments, session| {
+        let debug = Kind::Integer(0, u32::from(MOST_DEBUG));
+        let parts = [Part { name: "debug", kind: debug, before: "", otherwise: "" }];
+        called("(jscl-mcp:configure-debugger ", &parts, arguments, session)
+    }),
 }
 .told_elsewhere();
 
 const BREAKS: Annotations =
     Annotations { destructive_hint: false, idempotent_hint: true, open_world_hint: false, ..RUNS };
-
-fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
-    if let Some(debug) = arguments.optional_integer("debug", 0, u32::from(MOST_DEBUG))? {
-        session.debug = Some(DebugSetting { quality: u8::try_from(debug).unwrap_or(MOST_DEBUG), all: true });
-    }
-    if arguments.optional_flag("as-proclaimed")?.unwrap_or_default() {
-        session.debug = None;
-    }
-    let debug = session.debug.map(|DebugSetting { quality, .. }| quality);
-    let mut text = "Debug quality of session ".to_owned();
-    text.push_str(&session.name);
-    text.push_str(": ");
-    match debug {
-        Some(quality) => text.push_str(&quality.to_string()),
-        None => text.push_str("as its program proclaims"),
-    }
-    Ok(Step::Answer(ToolAnswer::new(text, &DebuggerReport { session: session.name.clone(), debug }, false)))
-}
-
-/// What `configure-debugger` returns.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
-pub(in crate::tools) struct DebuggerReport {
-    /// The session's handle.
-    pub session: String,
-    /// The debug quality; null for that which the program proclaims.
-    pub debug: Option<u8>,
-}
-
-/// The form, also where the last text in it ends in a comment.
-fn closed(mut code: String) -> Text {
-    code.push_str("\n)");
-    code.into()
-}
 
 /// The arguments of `step`.
 #[derive(Debug)]
@@ -185,14 +143,14 @@ impl StepArguments {
 }
 
 /// The arguments of `set-breakpoint`.
-#[derive(Debug)]
-#[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[expect(dead_code, clippy::doc_markdown, reason = "for the schema, which a model reads as it stands")]
 pub(in crate::tools) struct BreakpointArguments {
     /// Its name as Lisp writes it: average, own::area, (setf foo).
     function: String,
     /// A line of the text that it was defined in, from 1, as reports count.
-    #[cfg_attr(test, schemars(range(min = 1, max = MOST_LINES)))]
+    #[schemars(range(min = 1, max = MOST_LINES))]
     line: Option<u32>,
     /// A form: only where it is true. Examples: (minusp (sb-debug:arg 0)); with line: (> count 10)
     condition: Option<String>,
@@ -200,22 +158,10 @@ pub(in crate::tools) struct BreakpointArguments {
     package: Option<String>,
 }
 
-impl BreakpointArguments {
-    fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
-        Ok(Self {
-            function: arguments.string("function", "the name of a function")?,
-            line: arguments.optional_integer("line", 1, MOST_LINES)?,
-            condition: arguments.optional_string("condition")?,
-            package: arguments.optional_string("package")?,
-        })
-    }
-}
-
 /// The arguments of `clear-breakpoint`.
-#[derive(Debug)]
 #[cfg(test)]
 #[derive(schemars::JsonSchema)]
-#[expect(dead_code, reason = "read one by one; here for the schema")]
+#[expect(dead_code, reason = "for the schema")]
 pub(in crate::tools) struct ClearArguments {
     /// Its name. Default: all functions that have breakpoints, or are traced.
     function: Option<String>,
@@ -224,15 +170,13 @@ pub(in crate::tools) struct ClearArguments {
 }
 
 /// The arguments of `configure-debugger`.
-#[derive(Debug)]
 #[cfg(test)]
 #[derive(schemars::JsonSchema)]
-#[schemars(rename_all = "kebab-case")]
-#[expect(dead_code, reason = "read one by one; here for the schema")]
+#[expect(dead_code, reason = "for the schema")]
 pub(in crate::tools) struct DebuggerArguments {
     /// The debug quality. Left out, it stays as it is.
     #[schemars(range(min = 0, max = MOST_DEBUG))]
     debug: Option<u8>,
-    /// Whether to end the setting: code is compiled as the program proclaims.
-    as_proclaimed: Option<bool>,
+    /// Package to evaluate in. Default: the session's current package.
+    package: Option<String>,
 }
