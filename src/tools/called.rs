@@ -57,10 +57,12 @@ pub(super) fn called(
                 list
             }),
         };
-        code.push_str(if text.is_some() { before } else { otherwise });
-        code.push_str(&text.unwrap_or_default());
-        // A text may end in a comment.
-        code.push('\n');
+        code.push_str(text.as_ref().map_or(otherwise, |_| before));
+        if let Some(text) = text {
+            code.push_str(&text);
+            // It may end in a comment.
+            code.push('\n');
+        }
     }
     code.push(')');
     Ok(evaluate(code.into(), arguments.optional_string("package")?, None, None, session))

@@ -435,3 +435,50 @@ fn the_person_at_the_page_ends_the_innermost_level() {
     send(&mut host, 3, "continue", &json!({}));
     assert_eq!(answered(&mut host).0, one.id);
 }
+
+#[test]
+fn a_program_is_stepped_through() {
+    let mut host = Host::new();
+    send(&mut host, 1, "step", &json!({"code": "(f 1)"}));
+    let command = host.only_command();
+    assert!(command.hold);
+    assert_eq!(command.debug.map(|debug| (debug.quality, debug.all)), Some((4, false)));
+    let held = hold(&mut host, 1, &command, 1, "X");
+    assert_eq!((&held["structuredContent"]["status"], &held["isError"]), (&json!("held"), &json!(true)));
+    let ways =
+        [("into", "STEP-INTO"), ("over", "STEP-NEXT"), ("out", "STEP-OUT"), ("continue", "STEP-CONTINUE")];
+    for (number, (how, restart)) in (2..).zip(ways) {
+        send(&mut host, number, "step", &json!({"how": how}));
+        assert_eq!(answered(&mut host).1.as_deref(), Some(restart));
+        host.event(&asking(&command, number, &unbound("X")));
+        result(&mut host, number);
+    }
+    for wrong in [json!({}), json!({"code": "1", "how": "into"}), json!({"how": "back"}), json!({"code": 1})] {
+        assert_eq!(host.call("step", &wrong)["isError"], json!(true), "{wrong}");
+    }
+}
+
+#[test]
+fn breakpoints_are_forms() {
+    let code = |tool: &str, arguments: Value| {
+        let mut host = Host::new();
+        send(&mut host, 1, tool, &arguments);
+        host.only_command().code.to_string()
+    };
+    assert_eq!(code("set-breakpoint", json!({"function": "f"})), "(jscl-mcp:set-breakpoint 'f\nt )");
+    assert_eq!(
+        code("set-breakpoint", json!({"function": "(setf f) ; yes", "line": 3, "condition": "(= n 1)"})),
+        "(jscl-mcp:set-breakpoint '(setf f) ; yes\n'(= n 1)\n:line 3\n)"
+    );
+    assert_eq!(code("clear-breakpoint", json!({})), "(jscl-mcp:clear-breakpoint )");
+    assert_eq!(code("clear-breakpoint", json!({"function": "f"})), "(jscl-mcp:clear-breakpoint 'f\n)");
+    assert_eq!(code("configure-debugger", json!({"debug": 2})), "(jscl-mcp:configure-debugger 2\n)");
+    for (tool, wrong) in [
+        ("set-breakpoint", json!({})),
+        ("set-breakpoint", json!({"function": "f", "line": 0})),
+        ("clear-breakpoint", json!({"function": 1})),
+        ("configure-debugger", json!({"debug": 4})),
+    ] {
+        assert_eq!(Host::new().call(tool, &wrong)["isError"], json!(true), "{tool} {wrong}");
+    }
+}

@@ -111,9 +111,9 @@ fn tracing_is_a_form() {
     });
     assert_eq!(
         code_of("trace-function", &all),
-        "(cl:trace (setf f) :condition t ; yes\n :break nil\n :wherein (g h)\n)"
+        "(cl:trace (setf f)\n:condition t ; yes\n:break nil\n:wherein (g\nh\n)\n)"
     );
-    assert_eq!(code_of("untrace-function", &json!({})), "(cl:untrace \n)");
+    assert_eq!(code_of("untrace-function", &json!({})), "(cl:untrace )");
     assert_eq!(code_of("untrace-function", &json!({"function": "f"})), "(cl:untrace f\n)");
     let mut host = Host::new();
     for arguments in [json!({}), json!({"function": 1}), json!({"function": "f", "break": true})] {

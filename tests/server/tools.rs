@@ -148,7 +148,7 @@ fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
     let texts = [
         "", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b", "function", "rt",
-        "base64",
+        "base64", "into",
     ];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
@@ -212,6 +212,11 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             if schema["required"].as_array().is_some_and(|names| names.contains(&json!(required))) {
                 rightly[required] = value;
             }
+        }
+        if name == "step" {
+            // Code or how: each excludes the other, and one of them is needed. tests/server/levels.rs has more.
+            assert!(!is_refused(name, &json!({"code": "1"})) && is_refused(name, &json!({})));
+            continue;
         }
         if name == "load-file" {
             // One of two is needed, which no list of required arguments says.
@@ -325,6 +330,10 @@ fn tools_come_in_sets() {
         "eval-in-frame",
         "restart-frame",
         "return-from-frame",
+        "step",
+        "set-breakpoint",
+        "clear-breakpoint",
+        "configure-debugger",
         "query-recording",
         "trace-function",
         "untrace-function",

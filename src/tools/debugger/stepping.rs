@@ -70,7 +70,7 @@ there; restarts: CONTINUE, and at a line those of step. A new definition of the 
     work: Work::InSession(|arguments, session| {
         let parts = [
             Part { name: "function", kind: Kind::Needed("the name of a function"), before: "'", otherwise: "" },
-            Part { name: "condition", kind: Kind::Text, before: "'", otherwise: "t" },
+            Part { name: "condition", kind: Kind::Text, before: "'", otherwise: "t " },
             Part { name: "line", kind: Kind::Integer(1, MOST_LINES), before: ":line ", otherwise: "" },
         ];
         called("(jscl-mcp:set-breakpoint ", &parts, arguments, session)
@@ -81,7 +81,7 @@ there; restarts: CONTINUE, and at a line those of step. A new definition of the 
 pub(in crate::tools) const CLEAR_BREAKPOINT: Tool = Tool {
     name: "clear-breakpoint",
     title: "Clear breakpoints",
-    description: "End the breakpoints of a function, or all of the session.",
+    description: "End the breakpoints that set-breakpoint has set on a function, or all of the session and all tracing.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
