@@ -24,8 +24,8 @@ import {
   symbolMacroletEnvironment,
 } from "./syntax/operators/bindings.js";
 import { specialOperator } from "./syntax/operators/table.js";
-import { STEPS } from "./syntax/policy.js";
 import { isExecuted } from "./syntax/operators/values.js";
+import { STEPS } from "./syntax/policy.js";
 import { MacroCallError, ODD_SETQ, OperandError, ProgramError } from "./syntax/program-error.js";
 import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
 import { bindsForItself } from "./warnings/unused.js";

@@ -7,7 +7,11 @@ import { BUILD } from "./paths.mjs";
 /** The cache of what was shrunk, by content: it takes seconds, and most files stay as they were. */
 const CACHE = join(BUILD, "shrunk");
 /** Functions that stand together compress better: a thousand bytes of the engine. */
-const OPTIONS = { module: true, compress: { passes: 2, ecma: 2022, hoist_funs: true }, format: { ecma: 2022 } };
+const OPTIONS = {
+  module: true,
+  compress: { passes: 2, ecma: 2022, hoist_funs: true },
+  format: { ecma: 2022 },
+};
 
 /** Replaces the file of dist/ by a shorter one that does the same. */
 export async function shrink(file) {

@@ -6,10 +6,10 @@ mod frames;
 pub(super) mod reports;
 mod stepping;
 
-pub(super) use stepping::{CLEAR_BREAKPOINT, CONFIGURE_DEBUGGER, SET_BREAKPOINT, STEP};
 #[cfg(test)]
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) use stepping::{BreakpointArguments, ClearArguments, DebuggerArguments, StepArguments};
+pub(super) use stepping::{CLEAR_BREAKPOINT, CONFIGURE_DEBUGGER, SET_BREAKPOINT, STEP};
 
 pub(super) use frames::{EVAL_IN_FRAME, INSPECT_FRAME, RESTART_FRAME, RETURN_FROM_FRAME};
 #[cfg(test)]

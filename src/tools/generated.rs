@@ -10,9 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::compiling::LoadArguments;
 use super::debugger::reports::FrameInspection;
-use super::debugger::{
-    BreakpointArguments, ClearArguments, DebuggerArguments, StepArguments,
-};
+use super::debugger::{BreakpointArguments, ClearArguments, DebuggerArguments, StepArguments};
 use super::debugger::{EvalArguments, FrameArguments, InvokeArguments, LevelArguments, ReturnArguments};
 use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};

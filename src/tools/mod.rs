@@ -4,8 +4,8 @@
 //! To add a tool, write its constant [`Tool`] in the file of its family and name it in `OWN`.
 
 mod arguments;
-mod called;
 mod asking;
+mod called;
 mod compiling;
 mod cross_reference;
 mod debugger;

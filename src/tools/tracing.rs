@@ -81,4 +81,3 @@ pub(super) struct UntraceArguments {
     /// Package to read it in. Default: the session's current package.
     package: Option<String>,
 }
-

@@ -64,7 +64,9 @@ describe("STEP", () => {
 
   test("passes all values, exits and assignments on", () => {
     expect(values("(stepped 'sb-ext:step-into (floor 7 2))")).toEqual(["((3 1) ((FLOOR 7 2)))"]);
-    expect(values("(stepped 'sb-ext:step-into (values-list '()))")).toEqual(["(NIL ((VALUES-LIST (QUOTE NIL))))"]);
+    expect(values("(stepped 'sb-ext:step-into (values-list '()))")).toEqual([
+      "(NIL ((VALUES-LIST (QUOTE NIL))))",
+    ]);
     expect(values("(let ((x 1)) (list (block b (step (return-from b (setq x (twice 2))))) x))")).toEqual([
       "(4 4)",
     ]);
@@ -95,7 +97,9 @@ describe("STEP", () => {
   });
 
   test("tells each step where nobody waits in the debugger, and ends that after a thousand", () => {
-    expect(evaluate("(step (twice (1+ 2)))").stdout).toBe("; (1+ 2) => 3\n; (* 2 X) => 6\n; (TWICE (1+ 2)) => 6\n");
+    expect(evaluate("(step (twice (1+ 2)))").stdout).toBe(
+      "; (1+ 2) => 3\n; (* 2 X) => 6\n; (TWICE (1+ 2)) => 6\n",
+    );
     const code = `(let* ((value nil) (text (with-output-to-string (*trace-output*) (setq value (step (fib 20))))))
       (list value (count #\\Newline text) (search "; This was step 1,000: the others are not shown." text)))`;
     expect(values(code)[0]).toMatch(/^\(6765 \d{3,4} \d+\)$/);
@@ -163,7 +167,9 @@ describe("a breakpoint on a line", () => {
     expect(message("(jscl-mcp:set-breakpoint 'car t :line 4)")).toBe(
       "The definition of CAR was not kept: DEFUN at toplevel keeps it.",
     );
-    expect(message("(jscl-mcp:set-breakpoint 'fib t :line -1)")).toMatch(/-1\s+is not of type\s+UNSIGNED-BYTE/);
+    expect(message("(jscl-mcp:set-breakpoint 'fib t :line -1)")).toMatch(
+      /-1\s+is not of type\s+UNSIGNED-BYTE/,
+    );
     expect(message("(jscl-mcp:set-breakpoint 5 t :line 1)")).toMatch(/5\s+is not of type\s+SYMBOL/);
   });
 });

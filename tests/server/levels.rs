@@ -453,7 +453,8 @@ fn a_program_is_stepped_through() {
         host.event(&asking(&command, number, &unbound("X")));
         result(&mut host, number);
     }
-    for wrong in [json!({}), json!({"code": "1", "how": "into"}), json!({"how": "back"}), json!({"code": 1})] {
+    for wrong in [json!({}), json!({"code": "1", "how": "into"}), json!({"how": "back"}), json!({"code": 1})]
+    {
         assert_eq!(host.call("step", &wrong)["isError"], json!(true), "{wrong}");
     }
 }

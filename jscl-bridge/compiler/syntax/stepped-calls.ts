@@ -28,8 +28,7 @@ export function steppedCall(
   env: Environment,
 ): LispValue | null {
   const local = env.function(head);
-  const isFunction =
-    local === undefined ? b.host.macroFunction(head) === null : local.kind === "function";
+  const isFunction = local === undefined ? b.host.macroFunction(head) === null : local.kind === "function";
   if (!isFunction || homeName(head) === INTERNAL_PACKAGE) return null;
   const place = b.host.placeOf(form);
   if (place === null) return null;

@@ -1,10 +1,10 @@
 /** Functions compiled anew from their definitions, so that their frames keep variables, or no more. */
 
+import { STEPS } from "../../compiler/syntax/policy.js";
 import { describeAs, setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameOf, functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
-import { STEPS } from "../../compiler/syntax/policy.js";
 import { isCons, simpleError, sym } from "../../runtime/signals.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";

@@ -29,7 +29,10 @@ export interface Replacement {
 }
 
 /** Compiles the definition of a function, which has been kept, once more, with its places in the text. */
-export function compiledAgain({ compiler, definitions, sources, stack }: Image, fn: LispFunction): LispFunction {
+export function compiledAgain(
+  { compiler, definitions, sources, stack }: Image,
+  fn: LispFunction,
+): LispFunction {
   const form = stack.infoOf(fn as { name: string })?.place?.form;
   const compile = () => compiler.evaluate(definitions.written.get(fn)) as LispFunction;
   return form === undefined ? compile() : sources.within(new PastReading(form), compile);

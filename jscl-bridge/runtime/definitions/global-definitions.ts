@@ -1,6 +1,5 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
 
-import type { StepSite } from "../stack/step-sites.js";
 import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
@@ -33,6 +32,7 @@ import {
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
+import type { StepSite } from "../stack/step-sites.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
 import { setCompilerMacroFunction } from "./macro-accessors.js";

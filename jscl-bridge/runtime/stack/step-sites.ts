@@ -4,7 +4,7 @@ import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import type { SourcePosition } from "./callstack.js";
 
 /** What stops a program at a call. */
-export interface Breakpoint {
+interface Breakpoint {
   /** The function that it was set in. */
   readonly symbol: LispSymbol;
   readonly line: number;
