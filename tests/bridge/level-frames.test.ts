@@ -112,6 +112,17 @@ test("code compiled otherwise shows its arguments, and says what to do about the
   expect(said[2]).toContain("The variable X of this frame cannot be set.");
 });
 
+test("the call of an undefined function says that it has none, and nothing of how to compile it", () => {
+  const define = "(defun not-there (x) (list x))";
+  const { said } = run("(list (not-there 1))", inspect(0), within(0, "x"), [define], inspect(0), leave(0, "5"));
+  const advice = "It is the call of a function that was not defined.";
+  expect(said[0]).toBe(`0: (NOT-THERE 1)\n  [level 1]\n\n${advice}`);
+  expect(said[3]).toBe(said[0]);
+  for (const each of said) expect(each).not.toMatch(/recompile|debug quality|own code/);
+  const left = run("(list (not-there-either 1))", leave(0, "5"), {});
+  expect(left.problems[1]).toBe(`Frame 0 can be neither left nor restarted. ${advice}`);
+});
+
 test("a call returns values that are evaluated in it, and cleanup forms run", () => {
   const { said } = run(FAILING, within(1, "(setf h 7)"), leave(1, "(list (* w h) unit)"));
   expect(said).toEqual(["ok: 7", "ok: 64"]);

@@ -91,6 +91,7 @@ export function variablesOf({ stack }: Image, frame: Frame, sp: number): FrameVa
 /** Says why a frame does not have something, and how it would have. */
 function adviceFor(frame: Pick<Frame, "info">): string {
   const { kind, name } = frame.info;
+  if (frame.info.undefined) return "It is the call of a function that was not defined.";
   if (kind === "library") return "It is a call of the image's own code.";
   const again = isSymbol(name) && kind === "function" ? ", as (jscl-mcp:recompile '~S) does" : "";
   return `Its code was compiled with a debug quality below ${KEEPS_VARIABLES}: compile it with (debug ${KEEPS_VARIABLES})${again}.`;
@@ -106,7 +107,7 @@ export function adviceOn(image: Image, frame: Pick<Frame, "info">): string | nul
 /** Signals that something cannot be done with a frame; `what` may name it as the first argument. */
 export function refuse(frame: Frame, what: string, ...args: LispValue[]): never {
   const { name } = frame.info;
-  const isNamed = isSymbol(name) && frame.info.kind === "function";
+  const isNamed = isSymbol(name) && frame.info.kind === "function" && !frame.info.undefined;
   return simpleError(`${what} ${adviceFor(frame)}`, ...args, ...(isNamed ? [functionNameOf(name)] : []));
 }
 

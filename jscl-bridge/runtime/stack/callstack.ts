@@ -80,6 +80,8 @@ export interface FrameInfo {
   source?: LispValue;
   /** How many changes of meaning there had been when it was compiled; absent for none (`MeaningChanges`). */
   since?: number;
+  /** There was no function of that name. */
+  undefined?: true;
   /** The function looked at its arguments and was not entered. */
   rejected?: true;
   /** The number of its like for calls whose arguments are kept as they came, once there was one. */
@@ -196,8 +198,11 @@ export class CallStack {
     }
     const known = byCount[count];
     if (known !== undefined) return known;
-    const kind = LIBRARY_PACKAGES.has(homeName(name)) ? "library" : "function";
-    const id = this.register(frameInfo(kind, name, count));
+    const id = this.register(
+      LIBRARY_PACKAGES.has(homeName(name))
+        ? frameInfo("library", name, count)
+        : frameInfo("function", name, count, { undefined: true }),
+    );
     byCount[count] = id;
     return id;
   }
