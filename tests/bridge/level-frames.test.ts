@@ -114,7 +114,14 @@ test("code compiled otherwise shows its arguments, and says what to do about the
 
 test("the call of an undefined function says that it has none, and nothing of how to compile it", () => {
   const define = "(defun not-there (x) (list x))";
-  const { said } = run("(list (not-there 1))", inspect(0), within(0, "x"), [define], inspect(0), leave(0, "5"));
+  const { said } = run(
+    "(list (not-there 1))",
+    inspect(0),
+    within(0, "x"),
+    [define],
+    inspect(0),
+    leave(0, "5"),
+  );
   const advice = "It is the call of a function that was not defined.";
   expect(said[0]).toBe(`0: (NOT-THERE 1)\n  [level 1]\n\n${advice}`);
   expect(said[3]).toBe(said[0]);
