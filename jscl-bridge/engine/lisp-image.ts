@@ -297,7 +297,7 @@ export class LispImage implements EngineImage {
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
     const { stepper, waitsInDebugger: waited } = this.image;
-    const wasStepping = stepper !== null && stepper.isStepping;
+    const wasStepping = stepper?.isStepping ?? false;
     const endStepping = () => this.image.stepper?.restore(wasStepping);
     this.image.waitsInDebugger = options.ask !== null;
     this.streams.begin(options.onOutput);
