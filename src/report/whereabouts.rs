@@ -11,8 +11,9 @@ use crate::engine::{Caller, Where};
 /// line.
 const EACH_CHARS: usize = 26;
 
-/// The line that says it, without a line break.
-pub(super) fn line(place: &Where) -> String {
+/// The line that says it, without a line break. `is_error` is whether something failed there, and the program
+/// did not just stop.
+pub(super) fn line(place: &Where, is_error: bool) -> String {
     let chars = if place.elsewhere.is_some() { EACH_CHARS } else { usize::MAX };
     let mut line = "Where: form ".to_owned();
     line.push_str(&place.form.saturating_add(1).to_string());
@@ -21,7 +22,7 @@ pub(super) fn line(place: &Where) -> String {
         push_cut(&mut line, ", in ", name, chars);
     }
     if let Some(other) = &place.elsewhere {
-        line.push_str("; the error is ");
+        line.push_str(if is_error { "; the error is " } else { "; the program is " });
         let before = other.name.as_ref().map_or("at line ", |name| {
             push_cut(&mut line, "in ", name, chars);
             ", line "
@@ -65,7 +66,7 @@ mod tests {
     use crate::engine::Elsewhere;
 
     fn text(name: Option<&str>, elsewhere: Option<Elsewhere>) -> String {
-        line(&Where { form: 1, line: 7, column: 3, name: name.map(str::to_owned), elsewhere })
+        line(&Where { form: 1, line: 7, column: 3, name: name.map(str::to_owned), elsewhere }, true)
     }
 
     fn elsewhere(name: Option<&str>, file: Option<&str>) -> Elsewhere {

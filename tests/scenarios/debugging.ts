@@ -404,4 +404,85 @@ const looking = [
   ),
 ];
 
-export const SCENARIOS: readonly Scenario[] = [...definingAndGoingOn, ...frames, ...levels, ...looking];
+const FIB = `(defun fib (n)
+  (let ((m (* n 1)))
+    (if (< m 2)
+        m
+        (+ (fib (- n 1))
+           (fib (- n 2))))))`;
+
+const stepping = [
+  scenario(
+    "a program is stepped through, into a function, over calls and out of it",
+    aside(FIB)("=> FIB"),
+    tool("step", { code: "(list (fib 3))" })("STEP-FORM-CONDITION", "Evaluating call:\n  (FIB 3)", "level 1"),
+    tool("step", { how: "into" })("(* N 1)", "With arguments:\n  3", "line 2, column 11"),
+    tool("step", { how: "over" })("(* N 1) => 3", "(< M 2)", "line 3, column 8"),
+    locals(0)("M: 3", "N: 3"),
+    tool("step", { how: "over" })("(< M 2) => NIL", "(- N 1)"),
+    tool("step", { how: "over" })("(- N 1) => 2", "(FIB (- N 1))"),
+    tool("step", { how: "over" })("(FIB (- N 1)) => 1", "(- N 2)"),
+    tool("step", { how: "out" })("(FIB 3) => 2", "(LIST (FIB 3))"),
+    tool("step", { how: "continue" })("=> (2)"),
+  ),
+  scenario(
+    "a variable is set at a step, and the program goes on with it",
+    aside(FIB)("=> FIB"),
+    tool("step", { code: "(fib 1)" })("(FIB 1)"),
+    tool("step", { how: "into" })("(* N 1)"),
+    tool("step", { how: "over" })("(< M 2)"),
+    inFrame(0, "(setq m 40)")("=> 40"),
+    inFrame(0, "(list n m)")("=> (1 40)"),
+    tool("step", { how: "continue" })("=> 40"),
+  ),
+  scenario(
+    "a breakpoint on a line stops where its condition is true",
+    aside(FIB)("=> FIB"),
+    tool("set-breakpoint", { function: "fib", line: 3, condition: "(= m 3)" })("=> FIB"),
+    run("(fib 4)")("Breakpoint of FIB, line 3", "0: (FIB 3)", "1: (FIB 4)", "level 1"),
+    tool("step", { how: "out" })("(FIB (- N 1)) => 2"),
+    tool("step", { how: "continue" })("=> 3"),
+    tool("clear-breakpoint", { function: "fib" })("=> T"),
+    run("(fib 4)")("=> 3"),
+  ),
+  scenario(
+    "a function that is wrong is found by stepping, defined anew, and its call made again",
+    aside(`(defun net (price) (- price (tax price)))
+(defun tax (price) (* price 10))`)("=> TAX"),
+    tool("step", { code: "(net 100)" })("(NET 100)"),
+    tool("step", { how: "into" })("(TAX PRICE)"),
+    tool("step", { how: "over" })("(TAX PRICE) => 1000", "(- PRICE (TAX PRICE))"),
+    aside("(defun tax (price) (/ price 10))")("=> TAX"),
+    again(0)("(TAX PRICE)"),
+    tool("step", { how: "over" })("(TAX PRICE) => 10"),
+    tool("step", { how: "continue" })("=> 90"),
+  ),
+  scenario(
+    "a program that was stopped at a step is ended, and cleans up",
+    aside("(defvar *cleaned* nil) (defun leaf (x) (* x 2))")("=> LEAF"),
+    tool("step", { code: "(unwind-protect (leaf 3) (setq *cleaned* t))" })("(LEAF 3)"),
+    tool("step", { how: "into" })("(* X 2)"),
+    abort()("(LEAF 3)"),
+    aside("*cleaned*")("=> T"),
+    tool("step", { how: "over" })("Nothing is held"),
+  ),
+  scenario(
+    "a function that counts wrongly stops on entry where its argument is wrong",
+    aside("(defun span (low high) (- high low))")("=> SPAN"),
+    tool("set-breakpoint", { function: "span", condition: "(> (sb-debug:arg 0) (sb-debug:arg 1))" })(
+      "=> SPAN",
+    ),
+    run("(list (span 1 3) (span 5 2))")("breaking before traced call to SPAN", "level 1"),
+    goOn("=> (2 -3)"),
+    tool("clear-breakpoint")("=> T"),
+    run("(span 5 2)")("=> -3"),
+  ),
+];
+
+export const SCENARIOS: readonly Scenario[] = [
+  ...definingAndGoingOn,
+  ...frames,
+  ...levels,
+  ...looking,
+  ...stepping,
+];
