@@ -8,6 +8,8 @@ export interface Asked extends Excerpt {
   readonly session: string;
   /** Whether it was entered at the prompt, and so has no place in the editor. */
   readonly isEntered: boolean;
+  /** Whether it is stepped through. */
+  readonly isStepped?: boolean;
 }
 
 /** An evaluation that has come to its end, as data. */

@@ -11,6 +11,7 @@ import { askOnErrorItems } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
+import { isStep, setUpStepKeys } from "./debugger/steps.js";
 import { WaitingStrip } from "./debugger/waiting-strip.js";
 import { EmacsOption } from "./emacs/option.js";
 import { firstExample } from "./examples/first.js";
@@ -208,8 +209,13 @@ export function openPlayground(
   const repl = setUpRepl({ client, names, assist, runner, sessions, transcript });
   const waiting = new WaitingStrip(byId("repl-waits", HTMLElement), {
     held: () => runner.held,
-    goOn: (tool) => void runner.goOn(tool, {}),
+    goOn: (tool, args = {}) => void runner.goOn(tool, args),
     focus: () => repl.focus(),
+  });
+  setUpStepKeys({
+    isStopped: () => runner.held !== null && isStep(runner.held),
+    goOn: (how) => void runner.goOn("step", { how }),
+    begin: () => runner.step(),
   });
   replay(entries.all(), { runner, transcript, editor, repl });
 

@@ -5,6 +5,7 @@ import { isApple } from "./platform.js";
 interface Deeds {
   readonly runAll: () => void;
   readonly runAtCursor: () => void;
+  readonly step: () => void;
   readonly stop: () => void;
   readonly reset: () => Promise<void>;
 }
@@ -19,6 +20,7 @@ const KEYS = isApple ? { run: "⌘ ↵", stop: "⌘ ." } : { run: "Ctrl ↵", st
 export class RunControls {
   readonly #run = byId("run", HTMLButtonElement);
   readonly #runForm = byId("run-form", HTMLButtonElement);
+  readonly #step = byId("step", HTMLButtonElement);
   readonly #label = byId("run-label", HTMLElement);
   readonly #key = this.#run.querySelector("kbd");
   #state: AtWork = "idle";
@@ -28,6 +30,7 @@ export class RunControls {
     for (const key of document.querySelectorAll(".stop-key")) key.textContent = KEYS.stop;
     this.#run.addEventListener("click", () => (this.#state === "running" ? deeds.stop() : deeds.runAll()));
     this.#runForm.addEventListener("click", () => deeds.runAtCursor());
+    this.#step.addEventListener("click", () => deeds.step());
     // Control and the full stop end the evaluation, wherever the focus is.
     document.addEventListener("keydown", (event) => {
       const isKey = event.key === "." && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -53,6 +56,7 @@ export class RunControls {
     if (this.#key) this.#key.textContent = isRunning ? KEYS.stop : KEYS.run;
     this.#run.title = isRunning ? stopping : state === "held" ? HELD : "";
     this.#runForm.disabled = isRunning;
+    this.#step.disabled = isRunning;
   }
 }
 

@@ -28,6 +28,7 @@ import type { LispClient, Watch } from "./client/client.js";
 import { framesOf } from "./debugger/frames.js";
 import { type Held, Levels, type Work } from "./debugger/levels.js";
 import { whyNotHeld } from "./debugger/not-held.js";
+import { isStep } from "./debugger/steps.js";
 import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished } from "./finished.js";
@@ -92,6 +93,7 @@ export class Runner {
   readonly #controls = new RunControls({
     runAll: () => this.runAll(),
     runAtCursor: () => this.runAtCursor(),
+    step: () => this.step(),
     stop: () => this.stop(),
     reset: () => this.reset(),
   });
@@ -115,6 +117,12 @@ export class Runner {
   runAtCursor(): void {
     const excerpt = this.#parts.editor.atCursor();
     if (excerpt) this.#ask(excerpt);
+  }
+
+  /** Steps through the selection or the form at the cursor, or through everything where there is none. */
+  step(): void {
+    const { editor } = this.#parts;
+    this.#ask(editor.atCursor() ?? editor.all(), editor, false, true);
   }
 
   /** Evaluates a stretch of the editor's text. */
@@ -216,9 +224,9 @@ export class Runner {
     }
   }
 
-  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false): void {
+  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false, isStepped = false): void {
     const isEntered = holder !== this.#parts.editor;
-    const evaluated = { ...excerpt, restarts: [], session: this.#session, isEntered, holder };
+    const evaluated = { ...excerpt, restarts: [], session: this.#session, isEntered, holder, isStepped };
     void this.#evaluate(evaluated, afresh);
   }
 
@@ -295,7 +303,7 @@ export class Runner {
   /** Evaluates code and shows what becomes of it. Never rejects. */
   async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
     const { editor, abilities } = this.#parts;
-    const { session, holder, code, restarts } = evaluated;
+    const { session, holder, code, restarts, isStepped } = evaluated;
     holder.mark(null);
     if (!evaluated.isEntered) clearAnnotations(editor, evaluated);
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
@@ -303,7 +311,10 @@ export class Runner {
     const started = performance.now();
     const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
     const isHeld = abilities().holds && asksOnError();
-    const call: Call = (client, watch) => client.evaluate(session, code, restarts, { ...watch, isHeld });
+    const call: Call = (client, watch) =>
+      isStepped && abilities().holds
+        ? client.step(session, code, watch)
+        : client.evaluate(session, code, restarts, { ...watch, isHeld });
     await this.#conclude(work, await this.#outcome(work, signal, call));
   }
 
@@ -451,7 +462,9 @@ export class Runner {
     const place = error && errorPlace(error);
     if (!held || !place) return;
     const { code, origin, isEntered, holder } = held.work.evaluated;
-    if (isEntered || this.#parts.editor.all().code.includes(code)) holder.mark(fromOrigin(origin, place));
+    if (isEntered || this.#parts.editor.all().code.includes(code)) {
+      holder.mark(fromOrigin(origin, place), isStep(held) ? "step" : "error");
+    }
   }
 
   /** Shows that an evaluation is over which did not answer for itself. */

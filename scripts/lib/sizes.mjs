@@ -40,7 +40,7 @@ export const FIRST_LOAD_LIMIT = 650_000;
 const DOWNLOAD_LIMITS = {
   "jscl.js": 69_700,
   "jscl-worker.js": 149_000,
-  "jscl_mcp_bg.wasm": 137_800,
+  "jscl_mcp_bg.wasm": 137_950,
   "jscl-mcp.js": 16_000,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };

@@ -4,6 +4,10 @@ import type { KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
 export const PROGRAM_KEYS: readonly KeyHelp[] = [
   { key: "Mod-Enter", does: "Run everything" },
   { key: "Shift-Enter", does: "Run the selection, or the form at the cursor" },
+  { key: "F11", does: "Step through the same; then step into the next call" },
+  { key: "F10", does: "Step over the next call" },
+  { key: "Shift-F11", does: "Step out of the running function" },
+  { key: "F8", does: "Go on without stopping" },
   { key: "Mod-.", does: "Stop what runs" },
   { key: "Mod-s", does: "Save, where a file of the Lisp is open" },
 ];

@@ -88,6 +88,11 @@ export class LispClient {
     return this.#followed("evaluate-lisp", args, watch);
   }
 
+  /** Evaluates code step by step: it is held before its first call. */
+  step(session: string, code: string, watch: Watch): Promise<Answer> {
+    return this.#followed("step", { session, code, detail: "full" }, watch);
+  }
+
   /** Has an evaluation that is held go on by a tool; answers as the evaluation does. */
   goOn(session: string, tool: string, args: Fields, watch: Watch): Promise<Answer> {
     return this.#followed(tool, { session, ...args }, watch);

@@ -1,11 +1,13 @@
 import { element } from "../../jscl-bridge/element/dom.js";
+import type { Fields } from "../../jscl-bridge/element/fields.js";
 import { goesOnBy } from "../../jscl-bridge/element/views/level-view.js";
 import type { Held } from "./levels.js";
+import { isStep, nextCall, stepButtons } from "./steps.js";
 
 interface StripParts {
   readonly held: () => Held | null;
   /** Has that evaluation go on by a tool. */
-  readonly goOn: (tool: string) => void;
+  readonly goOn: (tool: string, args?: Fields) => void;
   /** Takes the focus of a button that goes. */
   readonly focus: () => void;
 }
@@ -31,7 +33,20 @@ export class WaitingStrip {
     if (hadFocus) this.#parts.focus();
   }
 
-  #line({ level, report: { error } }: Held): HTMLElement[] {
+  #line(held: Held): HTMLElement[] {
+    return isStep(held) ? this.#stepLine(held) : this.#errorLine(held);
+  }
+
+  #stepLine(held: Held): HTMLElement[] {
+    const said = element("span", { class: "waiting-text" }, "Next: ", element("code", {}, nextCall(held)));
+    return [
+      said,
+      ...stepButtons((how) => this.#parts.goOn("step", { how })),
+      this.#button("End", "End the program that has stopped", "abort-level"),
+    ];
+  }
+
+  #errorLine({ level, report: { error } }: Held): HTMLElement[] {
     const goesOn = error && goesOnBy(error);
     const said = element(
       "span",

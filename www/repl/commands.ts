@@ -140,6 +140,16 @@ export const COMMANDS: readonly Command[] = [
         : goOn(desk, "invoke-restart", { restart }),
   },
   {
+    name: "step",
+    argument: "FORM",
+    does: "Steps through a form, call by call",
+    run: async (form, desk) => {
+      if (form === "") return problem("Step through what? Write it behind the command: ,step (f 1)");
+      desk.evaluate(`(cl:step ${form}\n)`);
+      return null;
+    },
+  },
+  {
     name: "reset",
     argument: "",
     does: "Forgets every definition and starts a fresh Lisp",

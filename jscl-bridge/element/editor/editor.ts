@@ -15,7 +15,7 @@ import type { Names } from "./completion.js";
 import { indentAll, indentationKeymap } from "./indentation.js";
 import { lispLanguage } from "./language.js";
 import { askingAhead, type MacroBodies } from "./macro-bodies.js";
-import { errorMarks, markError } from "./marks.js";
+import { errorMarks, type MarkKind, markError } from "./marks.js";
 import { editorTheme } from "./theme.js";
 import { whileTyping } from "./while-typing.js";
 
@@ -120,8 +120,8 @@ export class Editor {
   /**
    * Shows where an error is; a position outside the text marks its nearest end. `null` takes the mark away.
    */
-  mark(position: Position | null): void {
-    markError(this.#view, position && this.#offset(position));
+  mark(position: Position | null, kind: MarkKind = "error"): void {
+    markError(this.#view, position && this.#offset(position), kind);
   }
 
   /** Indents everything. */

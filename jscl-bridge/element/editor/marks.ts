@@ -1,21 +1,30 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-const place = StateEffect.define<number | null>();
+/** What a place is marked as: that of an error, or of the call that a program has stopped before. */
+export type MarkKind = "error" | "step";
 
-const errorLine = Decoration.line({ class: "cm-error-line" });
-const errorSpot = Decoration.mark({ class: "cm-error-spot" });
+const place = StateEffect.define<{ readonly offset: number; readonly kind: MarkKind } | null>();
+
+const lines = {
+  error: Decoration.line({ class: "cm-error-line" }),
+  step: Decoration.line({ class: "cm-step-line" }),
+};
+const spots = {
+  error: Decoration.mark({ class: "cm-error-spot" }),
+  step: Decoration.mark({ class: "cm-step-spot" }),
+};
 
 /** Matches the text to underline: a bracket with the operator behind it, or an atom. */
 const TOKEN = /^\(?[^\s()"';`,]+/;
 
-function decorate(view: { doc: EditorView["state"]["doc"] }, offset: number): DecorationSet {
+function decorate(view: { doc: EditorView["state"]["doc"] }, offset: number, kind: MarkKind): DecorationSet {
   const line = view.doc.lineAt(offset);
   const rest = line.text.slice(offset - line.from);
   const length = TOKEN.exec(rest)?.[0].length ?? 1;
-  const marks = [errorLine.range(line.from)];
+  const marks = [lines[kind].range(line.from)];
   // At the end of a line there is nothing to underline; the line's own tint has to do.
-  if (rest.length > 0) marks.push(errorSpot.range(offset, offset + length));
+  if (rest.length > 0) marks.push(spots[kind].range(offset, offset + length));
   return Decoration.set(marks);
 }
 
@@ -26,8 +35,8 @@ const marks = StateField.define<DecorationSet>({
     const kept = transaction.docChanged ? Decoration.none : current;
     const effect = transaction.effects.find((each) => each.is(place));
     if (!effect) return kept;
-    const offset: number | null = effect.value;
-    return offset === null ? Decoration.none : decorate(transaction.state, offset);
+    const marked: { offset: number; kind: MarkKind } | null = effect.value;
+    return marked === null ? Decoration.none : decorate(transaction.state, marked.offset, marked.kind);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
@@ -38,8 +47,8 @@ export function errorMarks(): Extension {
 }
 
 /** Marks the error at this offset and scrolls to it, or takes the mark away when given `null`. */
-export function markError(view: EditorView, offset: number | null): void {
-  const effects: StateEffect<unknown>[] = [place.of(offset)];
+export function markError(view: EditorView, offset: number | null, kind: MarkKind = "error"): void {
+  const effects: StateEffect<unknown>[] = [place.of(offset === null ? null : { offset, kind })];
   if (offset !== null) effects.push(EditorView.scrollIntoView(offset, { y: "nearest", yMargin: 48 }));
   view.dispatch({ effects });
 }

@@ -79,6 +79,14 @@ export const editorTheme = EditorView.theme({
     backgroundColor: "var(--error-wash)",
     boxShadow: "inset 2px 0 0 var(--error)",
   },
+  ".cm-step-line, &.cm-focused .cm-step-line.cm-activeLine": {
+    backgroundColor: "var(--accent-wash)",
+    boxShadow: "inset 2px 0 0 var(--accent)",
+  },
+  ".cm-step-spot": {
+    textDecoration: "underline var(--accent) 2px",
+    textUnderlineOffset: "4px",
+  },
   ".cm-error-spot": {
     textDecoration: "underline wavy var(--error) 1px",
     textUnderlineOffset: "4px",
@@ -90,7 +98,7 @@ export const editorTheme = EditorView.theme({
       backgroundColor: "Highlight !important",
       color: "HighlightText !important",
     },
-    ".cm-error-line": { outline: "1px dashed" },
+    ".cm-error-line, .cm-step-line": { outline: "1px dashed" },
     "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { outline: "1px solid" },
     "&.cm-focused .cm-nonmatchingBracket, .cm-nonmatchingBracket": { outline: "1px dotted" },
     ".cm-tooltip-autocomplete ul li[aria-selected]": {

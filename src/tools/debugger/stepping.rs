@@ -6,6 +6,7 @@ use crate::data::Text;
 use crate::engine::DebugSetting;
 use crate::protocol::Annotations;
 use crate::tools::called::{Kind, Part, called};
+use crate::tools::detail::{self, Detail};
 use crate::tools::development::evaluate;
 use crate::tools::sets::ToolSet;
 use crate::tools::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
@@ -49,6 +50,7 @@ that DEFUN defined at toplevel are stepped into.",
         let mut step = evaluate(code, read.package, None, None, session);
         if let Step::Evaluate(evaluation) = &mut step {
             evaluation.holds = true;
+            evaluation.detail = read.detail.unwrap_or_default();
             evaluation.debug = Some(DebugSetting { quality: STEPS, all: false });
         }
         Ok(step)
@@ -123,6 +125,8 @@ pub(in crate::tools) struct StepArguments {
     code: Option<Text>,
     /// Package to evaluate in. Default: the session's current package.
     package: Option<String>,
+    /// How much structuredContent repeats: brief (default) or full. A program that goes on answers as it began.
+    detail: Option<Detail>,
     /// How a program that is held goes on.
     #[cfg_attr(test, schemars(extend("type" = "string", "enum" = ["into", "over", "out", "continue"])))]
     how: Option<&'static str>,
@@ -136,6 +140,7 @@ impl StepArguments {
         Ok(Self {
             code: arguments.optional_text("code")?,
             package: arguments.optional_string("package")?,
+            detail: detail::read(arguments)?,
             how: arguments.optional_choice("how", &WAYS)?,
             level: level(arguments)?,
         })

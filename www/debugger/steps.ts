@@ -1,0 +1,59 @@
+import { element } from "../../jscl-bridge/element/dom.js";
+import type { Held } from "./levels.js";
+
+/** How a program that has stopped goes on: what the tool `step` calls it, its button, and its key. */
+const WAYS = [
+  { how: "into", name: "Into", key: "F11", title: "Go into the call (F11)" },
+  { how: "over", name: "Over", key: "F10", title: "Make the call, and stop after it (F10)" },
+  {
+    how: "out",
+    name: "Out",
+    key: "Shift-F11",
+    title: "Go on until the running function returns (Shift-F11)",
+  },
+  { how: "continue", name: "Go on", key: "F8", title: "Go on without stopping (F8)" },
+] as const;
+
+export type How = (typeof WAYS)[number]["how"];
+
+/** Whether a program has stopped before a call, and did not fail. */
+export function isStep({ report: { error } }: Held): boolean {
+  return error?.type === "STEP-FORM-CONDITION";
+}
+
+/** The call that is next, in one line. */
+export function nextCall({ report: { error } }: Held): string {
+  const [, call = ""] = /Evaluating call:\n {2}(.*)/.exec(error?.message ?? "") ?? [];
+  return call;
+}
+
+/** A button for each way to go on. */
+export function stepButtons(goOn: (how: How) => void): HTMLElement[] {
+  return WAYS.map(({ how, name, title }) => {
+    const button = element("button", { type: "button", class: "quiet", title }, name);
+    button.addEventListener("click", () => goOn(how));
+    return button;
+  });
+}
+
+interface Deeds {
+  /** Whether a program has stopped before a call. */
+  readonly isStopped: () => boolean;
+  readonly goOn: (how: How) => void;
+  /** Steps through what is at the cursor. */
+  readonly begin: () => void;
+}
+
+/** The keys of stepping, wherever the focus is; F10 and F11 begin where no program has stopped. */
+export function setUpStepKeys({ isStopped, goOn, begin }: Deeds): void {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const key = event.shiftKey ? `Shift-${event.key}` : event.key;
+    const way = WAYS.find((each) => each.key === key);
+    if (way === undefined) return;
+    if (isStopped()) goOn(way.how);
+    else if (way.how === "into" || way.how === "over") begin();
+    else return;
+    event.preventDefault();
+  });
+}
