@@ -94,7 +94,6 @@ test("a macro that is compiled here or defined by the overlay has no expander of
       "FLUSH-PP-BUFFER",
       "MULTIPLE-VALUE-BIND",
       "MULTIPLE-VALUE-LIST",
-      "STEP",
       "WITH-OUTPUT-TO-STRING",
       "WITH-PP-BUFFER",
     ]

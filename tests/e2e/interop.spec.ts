@@ -11,7 +11,7 @@ import { foreign, frameOf, makePages, problems, serve } from "./support/windows.
 /** Each way the SDKs have of settling on a version; which version that is matters nothing to a binding. */
 const MODES: readonly Kind[] = ["auto", "pinned", "legacy", "sdk-1.32"];
 
-/** Two ways, one of each era, for a page that is reached by several bindings; `INTEROP=all` walks all ways. */
+/** Two ways, for a page that is reached by several bindings; `INTEROP=all` walks all ways. */
 const pair = (first: Kind, second: Kind): readonly Kind[] =>
   process.env["INTEROP"] === "all" ? MODES : [first, second];
 

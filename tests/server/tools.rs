@@ -214,7 +214,7 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             }
         }
         if name == "step" {
-            // Code or how: each excludes the other, and one of them is needed. tests/server/levels.rs has more.
+            // Code or how: each excludes the other, and one of them is needed.
             assert!(!is_refused(name, &json!({"code": "1"})) && is_refused(name, &json!({})));
             continue;
         }

@@ -14,7 +14,7 @@ const WAYS = [
   { how: "continue", name: "Go on", key: "F8", title: "Go on without stopping (F8)" },
 ] as const;
 
-export type How = (typeof WAYS)[number]["how"];
+type How = (typeof WAYS)[number]["how"];
 
 /** Whether a program has stopped before a call, and did not fail. */
 export function isStep({ report: { error } }: Held): boolean {

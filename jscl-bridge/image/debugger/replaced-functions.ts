@@ -24,7 +24,7 @@ export interface Replacement {
   readonly compiled: WeakMap<LispFunction, LispFunction>;
   /** Whether what is defined meanwhile is compiled so, too, and as usual afterwards. */
   readonly isPassing: boolean;
-  /** Compiles the definition of a function so, or as usual; null where that fails, as a macro may have changed. */
+  /** Compiles a function's definition so, or as usual; null where that fails: a macro may have changed. */
   compile(fn: LispFunction, isReplacement: boolean): LispFunction | null;
 }
 

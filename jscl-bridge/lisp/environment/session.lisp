@@ -15,9 +15,12 @@
        (multiple-value-prog1 ,form
          (report-time (- (get-internal-real-time) ,real) (- (get-internal-run-time) ,run))))))
 
+(defun stepped (function)
+  (call-extension 'call-stepping function))
+
 (defmacro step (form)
   "The values of FORM. The debugger is entered before each call in it, and in what it calls, as its restarts have it."
-  `(call-extension 'call-stepping (lambda () (stepped-code ,form))))
+  `(stepped (lambda () (stepped-code ,form))))
 
 (defun room (&optional (verbosity :default))
   "Writes how much memory the program is known to hold."

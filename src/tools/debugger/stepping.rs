@@ -125,7 +125,7 @@ pub(in crate::tools) struct StepArguments {
     code: Option<Text>,
     /// Package to evaluate in. Default: the session's current package.
     package: Option<String>,
-    /// How much structuredContent repeats: brief (default) or full. A program that goes on answers as it began.
+    /// How much structuredContent repeats: brief (default) or full. What goes on answers as it began.
     detail: Option<Detail>,
     /// How a program that is held goes on.
     #[cfg_attr(test, schemars(extend("type" = "string", "enum" = ["into", "over", "out", "continue"])))]
