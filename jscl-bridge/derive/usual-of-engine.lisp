@@ -79,23 +79,5 @@
 (handler-case (parse-integer "x") (error (e) (princ e)))
 (warn "careful ~a" 1)
 
-(let ((x 1) (y 2)) (declare (fixnum x)) (+ x z))
-
-(parse-integer "x")
-
-(the fixnum "a")
-
-(funcall 1)
-
-(gethash 1 2)
-
-(error 'type-error :datum 1 :expected-type 'string)
-
 (defun deep (n) (+ 1 (deep n)))
 (deep 1)
-
-(sqrt 'a)
-
-(nth -1 '(1))
-
-(list 1 2))
