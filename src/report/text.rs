@@ -325,7 +325,8 @@ fn push_frame(text: &mut String, frame: &FrameReport) {
 fn push_place(text: &mut String, error: &ErrorReport) {
     if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
         text.push_str("\n\n");
-        let is_error = error.precedence.iter().any(|class| class == "COMMON-LISP:SERIOUS-CONDITION");
+        let failed = ["COMMON-LISP:ERROR", "COMMON-LISP:SERIOUS-CONDITION"];
+        let is_error = error.precedence.iter().any(|class| failed.contains(&class.as_str()));
         text.push_str(&whereabouts::line(place, is_error || error.precedence.is_empty()));
         if let Some(line) = whereabouts::callers_line(&error.callers) {
             // A section of its own: readers of the text know that of the place as one line.
