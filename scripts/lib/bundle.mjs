@@ -136,9 +136,8 @@ async function bundleElements(outdir) {
     outdir,
     plugins: [publicPackageBeside, partsBeside, styleTexts],
   });
-  const begun = [ELEMENT_PARTS.edit, ELEMENT_PARTS.run, ELEMENT_PARTS.repl].map((part) => files.get(part));
-  const behind = begun.flatMap((part) => filesBehind(outdir, part, true));
-  for (const name of new Set(["lisp-cell.js", ...behind])) await shrink(join(outdir, name));
+  for (const name of ["lisp-cell.js", ...filesBehind(outdir, files.get(ELEMENT_PARTS.edit), true)])
+    await shrink(join(outdir, name));
   // The embedded cell asks for the elements and their parts as pages do.
   files.set(ELEMENTS, "lisp-cell.js");
   const embed = await build({

@@ -6,12 +6,9 @@ import { BUILD } from "./paths.mjs";
 
 /** The cache of what was shrunk, by content: it takes seconds, and most files stay as they were. */
 const CACHE = join(BUILD, "shrunk");
+const OPTIONS = { module: true, compress: { passes: 2, ecma: 2022 }, format: { ecma: 2022 } };
 /** Functions that stand together compress better: a thousand bytes of the engine. */
-const OPTIONS = {
-  module: true,
-  compress: { passes: 2, ecma: 2022, hoist_funs: true },
-  format: { ecma: 2022 },
-};
+const TOGETHER = { ...OPTIONS, compress: { ...OPTIONS.compress, hoist_funs: true } };
 
 /** Replaces the file of dist/ by a shorter one that does the same. */
 export async function shrink(file) {
@@ -28,18 +25,18 @@ export async function minified(text) {
     charset: "utf8",
     legalComments: "none",
   });
-  return shorter(code);
+  return shorter(code, TOGETHER);
 }
 
-async function shorter(text) {
+async function shorter(text, options = OPTIONS) {
   mkdirSync(CACHE, { recursive: true });
   const { minify } = await import("terser");
   const { version } = JSON.parse(readFileSync(join(BUILD, "..", "node_modules", "terser", "package.json")));
   const hash = createHash("sha256")
-    .update(JSON.stringify([version, OPTIONS]))
+    .update(JSON.stringify([version, options]))
     .update(text)
     .digest("hex");
   const cached = join(CACHE, `${hash}.js`);
-  if (!existsSync(cached)) writeFileSync(cached, (await minify(text, OPTIONS)).code);
+  if (!existsSync(cached)) writeFileSync(cached, (await minify(text, options)).code);
   return readFileSync(cached, "utf8");
 }

@@ -40,6 +40,7 @@ test("a program is stepped through by keys alone", async ({ page }) => {
   await expect(strip(page)).toContainText("Next: (FIRST PRICES)");
   await expect(entries(page).first()).toContainText("(NULL PRICES) => NIL");
   await page.keyboard.press("F10");
+  await expect(strip(page)).toContainText("Next: (REST PRICES)");
   await page.keyboard.press("F10");
   await expect(strip(page)).toContainText("Next: (TOTAL (REST PRICES))");
   await page.keyboard.press("F11");

@@ -46,12 +46,16 @@ const DEVELOPMENT = [
 /** The debugger's tools, which it has as well. */
 const DEBUGGER = [
   "abort-level",
+  "clear-breakpoint",
+  "configure-debugger",
   "continue",
   "eval-in-frame",
   "inspect-frame",
   "query-recording",
   "restart-frame",
   "return-from-frame",
+  "set-breakpoint",
+  "step",
   "trace-function",
   "untrace-function",
 ];
