@@ -14,6 +14,7 @@ import { beginDebugging } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { needExtensions } from "../image/extensions.js";
+import { evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -35,6 +36,7 @@ import {
 } from "../runtime/reports/boundary.js";
 import { callLisp, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
 import type {
   BoundaryOptions,
@@ -91,6 +93,11 @@ export class LispImage implements EngineImage {
     this.streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
+  }
+
+  /** Runs evaluations on the heap; `load` gives what makes the twins of a build. */
+  useHeap(load: (id: string) => (...variables: unknown[]) => readonly unknown[]): void {
+    this.image.useHeap(load);
   }
 
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
@@ -175,7 +182,7 @@ export class LispImage implements EngineImage {
   evaluateAside({ form }: SourceForm): LispValue[] {
     this.formPackage = this.currentPackage();
     this.image.definitions.log.begin();
-    const values = this.image.evaluate(form);
+    const values = heapCalls.isOn ? evaluateWhollyOnHeap(this.image, form) : this.image.evaluate(form);
     this.goOn();
     return values;
   }

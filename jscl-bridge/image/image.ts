@@ -140,11 +140,16 @@ export class Image extends BaseImage {
   private evaluated(evaluate: () => LispValue): LispValue[] {
     const { stack } = this;
     const { sp } = stack;
-    this.evaluatorFrame ??= stack.register(EVALUATOR);
-    stack.e1(this.evaluatorFrame, null);
+    stack.e1(this.evaluatorFrameNumber(), null);
     const values = valuesOf(evaluate());
     stack.sp = sp;
     return values;
+  }
+
+  /** The number of the frame in which the evaluator notes what it is at. */
+  evaluatorFrameNumber(): number {
+    this.evaluatorFrame ??= this.stack.register(EVALUATOR);
+    return this.evaluatorFrame;
   }
 
   /** A form's expansion, and whether that is another form. Errors leave by non-local exits. */

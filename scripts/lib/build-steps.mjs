@@ -132,7 +132,7 @@ const snapshot = {
   get inputs() {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
-  outputs: ["jscl.js", "jscl-rare.js"].map((name) => at("build", "snapshot", name)),
+  outputs: ["jscl.js", "jscl-rare.js", "jscl-twins.js"].map((name) => at("build", "snapshot", name)),
   keep: isImageSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");

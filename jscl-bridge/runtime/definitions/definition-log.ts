@@ -149,12 +149,20 @@ export class DefinitionLog {
 
   /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
   inEval<T>(body: () => T): T {
-    this.depth += 1;
+    const end = this.beginEval();
     try {
       return body();
     } finally {
-      this.depth -= 1;
+      end();
     }
+  }
+
+  /** Begins the same, until what it returns is called. */
+  beginEval(): () => void {
+    this.depth += 1;
+    return () => {
+      this.depth -= 1;
+    };
   }
 
   #text(name: LispValue): string {

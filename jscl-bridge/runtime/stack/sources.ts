@@ -210,13 +210,21 @@ export class Sources {
 
   /** Runs what evaluates a form of another text. */
   within<T>(reading: SourceReading, body: () => T): T {
-    const outer = this.#readings;
-    this.#readings = [...outer, reading];
+    const leave = this.enter(reading);
     try {
       return body();
     } finally {
-      this.#readings = outer;
+      leave();
     }
+  }
+
+  /** Begins the same, until what it returns is called. */
+  enter(reading: SourceReading): () => void {
+    const outer = this.#readings;
+    this.#readings = [...outer, reading];
+    return () => {
+      this.#readings = outer;
+    };
   }
 
   /** What a report names a form by that is a definition; null for another form. */
