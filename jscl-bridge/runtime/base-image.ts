@@ -166,6 +166,15 @@ const DATA_SETTINGS = {
   budget: { chars: 60, depth: 2 },
 };
 
+/** Signals what compiled code has found. */
+const ERRORS = {
+  compiledProgramError: (message: string, source: string) =>
+    lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
+  typeConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
+    lastCallLisp(self, "TYPE-CONFLICT", datum, type, ...texts.map(makeString)),
+  ),
+};
+
 export abstract class BaseImage {
   readonly internals: Internals;
   readonly packages: Record<string, LispPackage>;
@@ -299,11 +308,7 @@ export abstract class BaseImage {
       /** Lists that TYPEP found to be well-formed type specifiers: it looks through each once. */
       checkedTypes: new WeakSet<object>(),
       enterDebugger: this.debuggerEntry(),
-      compiledProgramError: (message: string, source: string) =>
-        lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
-      typeConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
-        lastCallLisp(self, "TYPE-CONFLICT", datum, type, ...texts.map(makeString)),
-      ),
+      ...ERRORS,
       metaclassName: (object: object) => makeString(metaclassName(object, this.internals)),
       addressOf: (object: LispValue) => makeString(addressOf(object)),
       printUnadorned: (object: LispValue, stream: LispValue) => {

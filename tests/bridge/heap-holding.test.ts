@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /** Begins to evaluate the forms of a text on the heap. */
-function begin(text: string): HeldBoundary {
+function begin(text: string, { staysInPlace = false } = {}): HeldBoundary {
   return new HeldBoundary(
     image,
     function* () {
@@ -46,6 +46,7 @@ function begin(text: string): HeldBoundary {
     },
     {
       ...options,
+      staysInPlace,
       onError: () => {
         wasInTheWay = nameInTheWay(image);
       },
@@ -316,5 +317,48 @@ describe("bounds", () => {
     held.answer(() => callLisp("ABORT", "COMMON-LISP"));
     expect(shown(held.proceed())).toBe("aborted");
     expect(run("*cleaned*")).toBe("T");
+  });
+});
+
+describe("left in place", () => {
+  const inPlace = (text: string) => begin(text, { staysInPlace: true });
+
+  test("what runs on top has its bindings and restarts; afterwards all is as before", () => {
+    run("(defvar *here* :outside)");
+    const held = inPlace("(let ((*here* :inside)) (list (nothing-yet 1) *here*))");
+    expect(shown(held.proceed())).toBe("asks: The function COMMON-LISP-USER::NOTHING-YET is undefined.");
+    const on = begin('(list *here* (cerror "on" "upper") *here*)', { staysInPlace: true });
+    expect(shown(on.proceed())).toBe("asks: upper");
+    image.evaluate([...image.readAll("(setf *here* :set)")][0]);
+    on.answer(taking("CONTINUE"));
+    expect(shown(on.proceed())).toBe("(:INSIDE NIL :SET)");
+    image.evaluate([...image.readAll("(defun nothing-yet (x) (list x))")][0]);
+    held.answer(taking("CONTINUE"));
+    expect(shown(held.proceed())).toBe("((1) :SET)");
+    expect(run("*here*")).toBe(":OUTSIDE");
+  });
+
+  test("a hundred thousand calls stay in place while others run on top", () => {
+    run(
+      '(defun deep-in-place (n) (if (= n 0) (progn (cerror "on" "bottom") 0) (1+ (deep-in-place (1- n)))))',
+    );
+    const held = inPlace("(deep-in-place 100000)");
+    expect(shown(held.proceed())).toBe("asks: bottom");
+    const { stack } = image;
+    const { sp, base } = stack;
+    const slots = stack.st.slice(0, sp);
+    expect(sp).toBeGreaterThan(100_000);
+    stack.base = sp;
+    const on = inPlace('(list (cerror "on" "upper") (deep-enough-too 1))');
+    expect(shown(on.proceed())).toBe("asks: upper");
+    on.answer(taking("CONTINUE"));
+    expect(shown(on.proceed())).toMatch(/DEEP-ENOUGH-TOO is undefined/);
+    on.answer(taking("ABORT"));
+    expect(shown(on.proceed())).toBe("aborted");
+    stack.base = base;
+    expect(stack.st.slice(0, sp).every((slot, i) => slot === slots[i])).toBe(true);
+    held.answer(taking("CONTINUE"));
+    expect(shown(held.proceed())).toBe("100000");
+    expect(run("(list (deep-in-place-too))")).toMatch(/^UNDEFINED-FUNCTION/);
   });
 });

@@ -520,11 +520,11 @@ export class Printer {
       this.statements(fn.check, plain(fn));
     });
     const body = this.body(fn, plain(fn));
-      const length = body.text.length / (fn.recorded ? RECORDED : 1);
-      const copied = fn.direct !== null && length <= MAX_DIRECT;
-      const isDeep = fn.calls && (copied || length <= MAX_TWIN);
-      const twin = fn.twin && fn.label !== "" && (isDeep || heapCalls.isOn);
-      if (fn.twin && fn.label === "" && heapCalls.isOn) return this.unnamed(fn, head, check, body);
+    const length = body.text.length / (fn.recorded ? RECORDED : 1);
+    const copied = fn.direct !== null && length <= MAX_DIRECT;
+    const isDeep = fn.calls && (copied || length <= MAX_TWIN);
+    const twin = fn.twin && fn.label !== "" && (isDeep || heapCalls.isOn);
+    if (fn.twin && fn.label === "" && heapCalls.isOn) return this.unnamed(fn, head, check, body);
     const leaving = fn.leaves && twin;
     if (leaving) this.text += "R.leavable(";
     if (copied && fn.direct !== null) {

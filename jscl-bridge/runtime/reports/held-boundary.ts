@@ -31,6 +31,8 @@ interface HeldToplevel extends Toplevel {
 }
 
 interface HeldOptions extends BoundaryOptions {
+  /** Whether what runs meanwhile runs on top of it, with its bindings and restarts. */
+  readonly staysInPlace?: boolean;
   /** Called with an error that nothing handles, before it is reported; it may leave the evaluation. */
   onHeldError?(condition: LispValue, toplevel: HeldToplevel): Activation;
 }
@@ -62,7 +64,9 @@ export class HeldBoundary {
         return answer;
       },
     };
-    this.#run = new HeldRun(image.stack, image.loops, this.#first(thunk));
+    this.#run = new HeldRun(image.stack, image.loops, this.#first(thunk), {
+      staysInPlace: options.staysInPlace ?? false,
+    });
   }
 
   /** How many calls wait in it. */

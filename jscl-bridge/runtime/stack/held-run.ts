@@ -43,9 +43,17 @@ export class HeldRun {
   readonly #bindings: HeldBinding[] = [];
   #dynamic: Dynamic | null = null;
   #slots: unknown[] = [];
+  /** What there was before it began, where it stays in place. */
+  #outer: Dynamic | null = null;
+  readonly #staysInPlace: boolean;
 
-  constructor(stack: CallStack, loops: Loops, first: Activation) {
+  /**
+   * One that stays in place leaves its part of the stack, its bindings, handlers, restarts and CATCH forms as
+   * they are: what runs meanwhile runs on top of it, and is over, or left for it, before it goes on.
+   */
+  constructor(stack: CallStack, loops: Loops, first: Activation, { staysInPlace = false } = {}) {
     this.#stack = stack;
+    this.#staysInPlace = staysInPlace;
     this.#loops = loops;
     this.#loop = new CallLoop(loops, first);
     this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
@@ -64,18 +72,25 @@ export class HeldRun {
     this.#loops.limit = this.#base + HEAP_LIMIT_SLOTS;
     this.#loops.held = this.#loop;
     this.#enter(outer);
+    let stays = false;
     try {
       const left = this.#loop.run();
       if (left === null) return { kind: "returned", value: this.#loop.value };
-      this.#dynamic = this.#dynamicNow();
-      this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
-      unwindBindings(this.#bindings);
+      this.#leave();
+      stays = this.#staysInPlace;
       return { kind: "left", request: left.request };
     } finally {
       Object.assign(this.#loops, { limit, held });
       exchangeBindings(outerBindings);
-      this.#establish(outer);
+      if (!stays) this.#establish(this.#outer ?? outer);
     }
+  }
+
+  #leave(): void {
+    this.#dynamic = this.#dynamicNow();
+    if (this.#staysInPlace) return;
+    this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
+    unwindBindings(this.#bindings);
   }
 
   /** Gives it the answer to its request before it proceeds; with `fails` it leaves by that. */
@@ -86,7 +101,7 @@ export class HeldRun {
   /** Runs `use` while its part of the Lisp stack can be looked at. */
   withStack<T>(use: () => T): T {
     const outer = this.#dynamicNow();
-    this.#putBack();
+    if (!this.#staysInPlace) this.#putBack();
     this.#stack.sp = this.#dynamic?.sp ?? this.#base;
     try {
       return use();
@@ -97,6 +112,10 @@ export class HeldRun {
 
   #enter(outer: Dynamic): void {
     const own = this.#dynamic;
+    if (this.#staysInPlace) {
+      this.#outer ??= outer;
+      if (own !== null) return this.#establish(own);
+    }
     this.#putBack();
     if (own === null) {
       this.#stack.sp = this.#base;
