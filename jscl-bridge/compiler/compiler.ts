@@ -180,8 +180,11 @@ export class Compiler implements CompilerHost {
     this.warnings.reset();
   }
 
-  /** Runs an evaluation of its own, while another one is held, perhaps in the middle of a compilation. */
-  aside(body: () => void): void {
+  /**
+   * Begins an evaluation of its own, while another one is held, perhaps in the middle of a compilation; until
+   * what it returns is called.
+   */
+  aside(): () => void {
     const { depth, structureNames, inLibrary, expanded, compilation, spentMs, failures, internalCode } = this;
     Object.assign(this, {
       depth: 0,
@@ -190,12 +193,12 @@ export class Compiler implements CompilerHost {
       expanded: [],
       compilation: null,
     });
-    try {
-      this.warnings.aside(body);
-    } finally {
+    const end = this.warnings.aside();
+    return () => {
+      end();
       Object.assign(this, { depth, structureNames, inLibrary, expanded, compilation, spentMs });
       Object.assign(this, { failures, internalCode });
-    }
+    };
   }
 
   private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {

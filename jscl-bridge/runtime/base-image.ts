@@ -410,11 +410,15 @@ export abstract class BaseImage {
     return applied(copy, [stack, nil(), internals.pv, METHODS_SEEN, ...given]);
   }
 
-  /**
-   * Has evaluations run on the heap where they ask to be held: from now on programs are compiled for it.
-   * `load` gives what makes the twins of a build.
-   */
-  useHeap(load: (id: string) => (...variables: unknown[]) => readonly unknown[]): void {
+  /** From now on programs are compiled so that their evaluations can run on the heap, and be left there. */
+  compileForHeap(): void {
+    const clusters = ["*HANDLER-CLUSTERS*", "*RESTART-CLUSTERS*"].map((name) => sym(name, INTERNAL_PACKAGE));
+    heapCalls.clusters = clusters as unknown as typeof heapCalls.clusters;
+    heapCalls.isOn = true;
+  }
+
+  /** Gives the image's functions their twins; `load` gives what makes those of a build. */
+  useTwins(load: (id: string) => (...variables: unknown[]) => readonly unknown[]): void {
     if (this.snapshotFunctions === null) throw new Error("an image without a snapshot has no twins");
     const { id, make, functions } = this.snapshotFunctions;
     const made = make(load(id));
@@ -424,9 +428,6 @@ export abstract class BaseImage {
       if (outer !== 0) this.withInnerTwins.set(fn, outer as LispFunction);
     }
     this.replaceMakers();
-    const clusters = ["*HANDLER-CLUSTERS*", "*RESTART-CLUSTERS*"].map((name) => sym(name, INTERNAL_PACKAGE));
-    heapCalls.clusters = clusters as unknown as typeof heapCalls.clusters;
-    heapCalls.isOn = true;
   }
 
   /** Has the image's own functions make closures with twins; generic functions were made before. */

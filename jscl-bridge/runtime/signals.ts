@@ -20,7 +20,7 @@ import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.j
 import { makeString } from "./objects/vectors.js";
 import type { CallStack } from "./stack/callstack.js";
 import { letPass } from "./stack/exit-classes.js";
-import { canReplace, HeapCall, heapCalls, lastCall } from "./stack/heap-calls.js";
+import { canReplace, HeapCall, heapCalls, lastCall, type Request } from "./stack/heap-calls.js";
 import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
 /** A function that throws the exits that another one returns; others have none. */
@@ -127,6 +127,11 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
   // Frames that the call left on the stack are not part of the code that continues.
   stack.sp = sp;
   return result;
+}
+
+/** The call of a function of our package, for a twin to yield. */
+export function lispRequest(name: string, ...args: LispValue[]): Request {
+  return [symbolFunction(sym(name, INTERNAL_PACKAGE)), internals.pv, ...args];
 }
 
 /** Ends `self`, a function that the loop on the heap may perform, by a call of a function of our package. */

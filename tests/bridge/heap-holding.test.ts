@@ -21,7 +21,8 @@ beforeAll(async () => {
   const { createJscl, overlay, rare } = await loadParts();
   image = new Image((given) => createJscl({ ...given, rare: makerOf(rare) }));
   image.load(overlay);
-  image.useHeap(await twins());
+  image.compileForHeap();
+  image.useTwins(await twins());
   run('(in-package "COMMON-LISP-USER")');
 });
 
@@ -51,8 +52,9 @@ function begin(text: string, { staysInPlace = false } = {}): HeldBoundary {
         wasInTheWay = nameInTheWay(image);
       },
       *onHeldError(condition, toplevel) {
-        const report = toplevel.heldAt(condition);
-        if (report === null) return null;
+        const held = toplevel.heldAt(condition);
+        if (held === null) return null;
+        const { report } = held;
         const answer = (yield* toplevel.leave({
           condition,
           message: report.message,

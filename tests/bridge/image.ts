@@ -116,7 +116,7 @@ export async function bootEvaluator({
   const parts = { ...(await loadParts()), systems, kept: kept ?? null };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
-  if (process.env["ON_HEAP"] !== undefined) image.useHeap(await twins());
+  if (process.env["ON_HEAP"] !== undefined) image.runOnHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const post = (event: Event) => void events.push(event);
   const send = tellingWants(image, post, (note) => {

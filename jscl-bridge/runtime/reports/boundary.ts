@@ -22,7 +22,7 @@ import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { apart } from "../stack/heap-calls.js";
-import { boundSpecials, unwindSpecials } from "../stack/levels.js";
+import { boundSpecials, type Level, unwindSpecials } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { type CallsText, NO_CALLS, visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
@@ -70,6 +70,12 @@ export interface BoundaryOptions {
   onTick?(): void;
   /** Asked as often: whether to leave without a report. */
   isCancelled?(): boolean;
+}
+
+/** What a body is held at: the report of a condition, and the level. */
+export interface HeldAt {
+  readonly report: StackReport;
+  readonly level: Level;
 }
 
 /** What a body may ask of the boundary that it runs in. */
@@ -226,15 +232,18 @@ export function boundary(
     watch.look();
     return waited;
   };
-  const heldAt = (condition: LispValue): StackReport | null =>
-    describing || outcome !== null || watch.isLeaving ? null : reportOf(condition);
-  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+  const heldAt = (condition: LispValue): HeldAt | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
     const { sp } = stack;
     const report = reportOf(condition);
     const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
     const calls = image.reported ?? { signalled: null, calls: [] };
-    const level = { sp, condition, calls, restarts, package: image.currentPackage() };
+    return { report, level: { sp, condition, calls, restarts, package: image.currentPackage() } };
+  };
+  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+    const held = heldAt(condition);
+    if (held === null) return null;
+    const { report, level } = held;
     return pause(() => {
       image.levels.push(level);
       try {

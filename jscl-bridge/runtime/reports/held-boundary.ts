@@ -14,18 +14,18 @@ import {
   boundary,
   callAtToplevel,
   establishHandlers,
+  type HeldAt,
   type Outcome,
-  type StackReport,
   type Toplevel,
 } from "./boundary.js";
 
 /** What a body on the heap may ask of its boundary. */
-interface HeldToplevel extends Toplevel {
+export interface HeldToplevel extends Toplevel {
   /**
-   * The report of a condition that the evaluation is to be left at; null when it cannot be, as the body is
-   * being left or a report is being made.
+   * Where the evaluation is to be left at a condition, and the report of that; null when it cannot be, as the
+   * body is being left or a report is being made.
    */
-  heldAt(condition: LispValue): StackReport | null;
+  heldAt(condition: LispValue): HeldAt | null;
   /** Leaves the evaluation until there is an answer to the request, which it returns. */
   leave(request: unknown): Activation;
 }

@@ -31,7 +31,7 @@ const BEGUN = {};
  * Slots of the Lisp stack above which recursion is exhausted; SBCL's default stack holds about as many
  * frames.
  */
-const LIMIT = 120_000;
+export const LIMIT_SLOTS = 120_000;
 
 /** Slots that handlers and the debugger may use once the stack is exhausted. */
 const RESERVE = 10_000;
@@ -252,7 +252,15 @@ function throwingForm(leaving: LispFunction): (...args: never[]) => Activation {
 }
 
 export function loopsOf(stack: CallStack): Loops {
-  const loops: Loops = { stack, asked: null, askedAt: 0, begun: null, limit: LIMIT, held: null, running: [] };
+  const loops: Loops = {
+    stack,
+    asked: null,
+    askedAt: 0,
+    begun: null,
+    limit: LIMIT_SLOTS,
+    held: null,
+    running: [],
+  };
   stack.yieldedCalls = function* () {
     for (const loop of [...loops.running].reverse()) yield* loop.calls();
   };

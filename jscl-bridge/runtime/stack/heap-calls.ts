@@ -129,6 +129,25 @@ export function isReplaceable(heap: object): boolean {
 /** What a twin of the library's comes to, where that is not one value of Lisp. */
 export type Steps<T> = Generator<Request | Leave, T, LispValue>;
 
+/** Makes at once what a twin would have made on the heap, where nothing asks to be left. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let value: LispValue = null;
+  let failed = false;
+  for (;;) {
+    const step = failed ? steps.throw(value) : steps.next(value);
+    if (step.done) return step.value;
+    if (step.value instanceof Leave) throw new Error("an evaluation was left where it cannot be");
+    const [fn, ...args] = step.value;
+    try {
+      value = (fn as (...given: unknown[]) => LispValue)(...args);
+      failed = false;
+    } catch (error) {
+      value = error as LispValue;
+      failed = true;
+    }
+  }
+}
+
 /** A call in a twin of the library's of a function that may have a twin, or may be one. */
 export function* called<T>(fn: (...args: never[]) => T, ...args: unknown[]): Steps<T> {
   const { heap } = fn as HeapFunction;

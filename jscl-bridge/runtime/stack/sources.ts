@@ -194,13 +194,11 @@ export class Sources {
   }
 
   /** Runs what has texts of its own. */
-  aside(body: () => void): void {
+  aside(): () => void {
     const outer = this.#readings;
-    try {
-      body();
-    } finally {
+    return () => {
       this.#readings = outer;
-    }
+    };
   }
 
   /** There is no text any more. */
