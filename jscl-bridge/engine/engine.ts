@@ -3,7 +3,7 @@ import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
-import { HeapEvaluations } from "./heap-evaluations.js";
+import { type HeapEvaluations, heapEvaluations } from "./heap-evaluations.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
 
@@ -79,7 +79,7 @@ export function createEngine(
   let heap: HeapEvaluations | null = null;
   const handleOnHeap = (command: unknown): void => {
     if (heap === null && !(isEvaluate(command) && mayAsk(command))) return handle(command);
-    heap ??= new HeapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
+    heap ??= heapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
     heap.handle(command);
   };
   return { handle: handleOnHeap };

@@ -380,7 +380,8 @@ export class Evaluation {
       const question = ++this.questions;
       return awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer);
     };
-    return { text: input.text ?? "", end: input.end, ask: isAsked ? ask : null };
+    const end = input.askMs > 0 && awaitAnswer === null ? NO_WAITING : input.end;
+    return { text: input.text ?? "", end, ask: isAsked ? ask : null };
   }
 
   /** Asks the host, and waits for its answer. */
@@ -486,6 +487,10 @@ export class Evaluation {
     return this.image.keep(condition);
   }
 }
+
+/** Why nothing is read where evaluations are left, which no function that reads can be. */
+const NO_WAITING =
+  "There is no input: this Lisp cannot wait for it, as no memory is shared; evaluate-lisp takes it as its argument stdin.";
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

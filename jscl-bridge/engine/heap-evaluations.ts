@@ -17,7 +17,17 @@ interface Begun {
   readonly end: () => void;
 }
 
-export class HeapEvaluations {
+/** What an engine needs of them, which is loaded with the first one. */
+export interface HeapEvaluations {
+  handle(command: unknown): void;
+}
+
+/** Begins to look after an engine's evaluations, having had the image prepared for the heap. */
+export function heapEvaluations(...given: ConstructorParameters<typeof EvaluationsOnHeap>): HeapEvaluations {
+  return new EvaluationsOnHeap(...given);
+}
+
+class EvaluationsOnHeap implements HeapEvaluations {
   readonly #image: EngineImage;
   readonly #post: (event: Event) => void;
   readonly #isInterrupted: IsInterrupted;

@@ -435,8 +435,7 @@ export abstract class BaseImage {
     const generic: LispFunction[] = [];
     for (const pkg of new Set(Object.values(this.packages))) {
       const isOwn = [INTERNAL_PACKAGE, "JSCL"].includes(packageNameOf(pkg) ?? "");
-      for (const symbol of Object.values(packageSymbols(pkg))) {
-        if (typeof symbol !== "object") continue;
+      for (const symbol of this.tables.hiddenAndSeen(pkg)) {
         const fn = symbolFunction(symbol);
         if ((fn as { dispatchState?: unknown }).dispatchState !== undefined) generic.push(fn);
         const made =

@@ -48,7 +48,13 @@ const awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
 };
 
 /** What signals in code that has no twin. */
-const NOT_LEFT = ["a reader error", "no such package", "garbage", "a printer that errs"];
+const NOT_LEFT = [
+  "an exhausted stack",
+  "a reader error",
+  "no such package",
+  "garbage",
+  "a printer that errs",
+];
 
 /** Whether evaluations are left where they are held, instead of waiting there. */
 let isLeft = false;
@@ -240,7 +246,9 @@ function levels(): void {
     );
     expect(outcomes[0]?.status).toBe(status);
     if (cannotBeLeft)
-      expect(outcomes[0]?.condition?.restartProblem).toMatch(/^The evaluation was not held: it is inside of /);
+      expect(outcomes[0]?.condition?.restartProblem).toMatch(
+        /^The evaluation was not held: it is inside of /,
+      );
     expect(said[1]).toBe("ok: 3");
     const special = code.includes("*held-special*") ? ":CHANGED".slice(1) : "2";
     const old = code.includes("held-helper") ? "NEW" : "OLD";
@@ -312,6 +320,18 @@ function levels(): void {
     );
     expect(said).toEqual(['ok: "COMMON-LISP-USER"', 'ok: #<PACKAGE "LV-A">', 'ok: "LV-A"', 'ok: (1 "LV-A")']);
     expect(run("(package-name *package*)").said).toEqual(['ok: "COMMON-LISP-USER"']);
+  });
+
+  test("inside of generic functions, as what has no method and no value", () => {
+    const define = `(defgeneric lv-noise (x)) (defclass lv-box () ((weight :initarg :weight)))
+      (defmethod lv-weigh ((x lv-box)) (+ 1 (slot-value x 'weight)))`;
+    expect(run(define).outcomes[0]?.status).toBe("ok");
+    expect(run("(list (lv-noise 5))", "(defmethod lv-noise ((x integer)) :int)", take("RETRY")).said[1]).toBe(
+      "ok: (:INT)",
+    );
+    expect(run("(lv-weigh (make-instance 'lv-box))", take("USE-VALUE", ["41"])).said).toEqual(["ok: 42"]);
+    const named = "(handler-bind ((error #'identity)) (lv-weigh (make-instance 'lv-box :weight :heavy)))";
+    expect(run(named, take("ABORT")).asked).toHaveLength(1);
   });
 
   test("queries and files are answered on top", () => {

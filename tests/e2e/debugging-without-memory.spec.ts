@@ -7,6 +7,9 @@ import { makePages, serving } from "./support/windows.js";
 // The scenarios of debugging in pages without headers of isolation: nothing waits in shared memory, and
 // evaluations are left on the heap where they are held.
 
+/** What is signalled in the middle of the reader, which goes on with the value of a restart. */
+const NOT_LEFT = "a package that is missing is made, and reading goes on";
+
 for (const mode of ["worker", "page"] as const)
   test(`what is seen elsewhere is seen where no memory is shared, in ${mode} mode`, async ({
     page,
@@ -23,6 +26,10 @@ for (const mode of ["worker", "page"] as const)
     for (const { name, moves } of SCENARIOS) {
       for (const move of moves) {
         const { text } = await lisp.tool(move.tool, move.args);
+        if (name === NOT_LEFT) {
+          expect(text).toContain("The evaluation was not held: it is inside of ");
+          break;
+        }
         const problem = problemWith(move, text);
         if (problem === null) continue;
         problems.push(`${name}: ${problem}`);

@@ -8,9 +8,16 @@ import { setSymbolValue, symbolValue } from "../objects/symbols.js";
 import { heapCalls } from "./heap-calls.js";
 
 /** A binding: what the variable had outside of it; while the evaluation is left, what it has inside. */
-export interface HeldBinding {
-  readonly symbol: LispSymbol;
-  value: LispValue;
+export class HeldBinding {
+  constructor(
+    readonly symbol: LispSymbol,
+    public value: LispValue,
+  ) {}
+}
+
+/** The outer value of a binding, as code keeps it: itself, or noted. */
+export function outerValue(kept: unknown): LispValue {
+  return kept instanceof HeldBinding ? kept.value : kept;
 }
 
 // One image lives in one JavaScript realm.
@@ -18,7 +25,7 @@ let bindings: HeldBinding[] = [];
 
 /** Notes that a variable is about to be bound. */
 export function bound(symbol: LispSymbol): HeldBinding {
-  const binding = { symbol, value: symbolValue(symbol) };
+  const binding = new HeldBinding(symbol, symbolValue(symbol));
   bindings.push(binding);
   return binding;
 }
