@@ -243,7 +243,7 @@ class Writer {
       if (fn.type === "FunctionDeclaration") first.push(given);
       else edits.push(after(program, fn, given));
     }
-    const head = `import{called as called${SUFFIX},withHeap as with${SUFFIX}}from${JSON.stringify(calls)};`;
+    const head = `import{called as called${SUFFIX},heapCalls as heapCalls${SUFFIX},initially as with${SUFFIX}}from${JSON.stringify(calls)};`;
     return `${head}${first.join("")}${edited(text, 0, text.length, edits)}\n${twins.join("\n")}\n`;
   }
 
@@ -267,7 +267,11 @@ class Writer {
       if (kind === "makes") this.initialClosures(fn.body, edits);
       if (kind !== "calls") return false;
       edits.push({ from: fn.start, to: fn.start, text: `with${SUFFIX}(` });
-      edits.push({ from: fn.end, to: fn.end, text: `,${this.twin(fn, kind, "")})` });
+      edits.push({
+        from: fn.end,
+        to: fn.end,
+        text: `,!heapCalls${SUFFIX}.isComplete&&(${this.twin(fn, kind, "")}))`,
+      });
       return false;
     });
   }

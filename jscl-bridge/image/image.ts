@@ -23,6 +23,7 @@ import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { makeSeal, type Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import { namedVariables } from "./debugger/frames.js";
@@ -108,6 +109,7 @@ export class Image extends BaseImage {
     installArgumentChecks(this);
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
+    heapCalls.isComplete = true;
     this.proclaimStandardVariables();
     this.tables.complete();
     if (this.extensions !== null) awaitExtensions(this, this.extensions);

@@ -118,7 +118,7 @@ export class CallLoop {
       heapCalls.performing.fn = null;
       if (!step.done) {
         if (step.value instanceof Leave) return step.value;
-        this.#noteSite();
+        if (heapCalls.isOn) this.#noteSite();
         this.#call(plain(step.value));
         return undefined;
       }

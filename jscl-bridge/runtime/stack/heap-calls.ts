@@ -48,8 +48,10 @@ export const QUIET: ReadonlySet<string> = new Set(
 );
 
 export const heapCalls = {
-  /** Whether this image leaves evaluations by the heap; set before any program is compiled. */
+  /** Whether this image leaves evaluations by the heap, and compiles programs for it. */
   isOn: false,
+  /** Whether the image has all its functions. */
+  isComplete: false,
   /** Whether an object is an exit by which code leaves. */
   isExit: (_x: unknown): boolean => false,
   performing: { fn: null, catches: null, handlers: null, restarts: null } as Performing,
@@ -106,6 +108,14 @@ export function withHeap<F extends LispFunction>(
 ): F {
   replaceable.add(heap);
   return Object.assign(fn, { heap });
+}
+
+/** The same of a function that may be made with the image; what is made later by calls has no twin of its own. */
+export function initially<F extends LispFunction>(
+  fn: F,
+  heap: ((...args: Parameters<LispFunction>) => Activation) | false,
+): F {
+  return heap === false ? fn : withHeap(fn, heap);
 }
 
 /** The same for a twin that has something to do when it is left. */
