@@ -490,7 +490,7 @@ export class Evaluation {
 
 /** Why nothing is read where evaluations are left, which no function that reads can be. */
 const NO_WAITING =
-  "There is no input: this Lisp cannot wait for it, as no memory is shared; evaluate-lisp takes it as its argument stdin.";
+  "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;
