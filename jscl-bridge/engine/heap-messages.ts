@@ -15,12 +15,12 @@ export interface EndMessage {
 
 export function isAnswerMessage(data: unknown): data is AnswerMessage {
   if (typeof data !== "object" || data === null) return false;
-  const { kind, answer } = data as Record<string, unknown>;
+  const { kind, answer } = data as { kind?: unknown; answer?: unknown };
   return kind === "answer" && typeof answer === "object" && answer !== null;
 }
 
 export function isEndMessage(data: unknown): data is EndMessage {
   if (typeof data !== "object" || data === null) return false;
-  const { kind, evaluation } = data as Record<string, unknown>;
+  const { kind, evaluation } = data as { kind?: unknown; evaluation?: unknown };
   return kind === "end" && typeof evaluation === "number";
 }

@@ -500,7 +500,7 @@ const NOT_HELD_HERE =
 
 /** Why an evaluation on the heap cannot be left. */
 function notHeld(name: string | null): string {
-  const where = name === null ? "a call of the Lisp's own" : `a call of ${name}`;
+  const where = name ? `a call of ${name}` : "the reader, or a call of the Lisp's own";
   return `The evaluation was not held: it is inside of ${where}, which cannot be left where no memory is shared.`;
 }
 
