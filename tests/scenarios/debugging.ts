@@ -479,10 +479,85 @@ const stepping = [
   ),
 ];
 
+const WEIGHING = `(defvar *open* 0)
+(defun weigh (tree)
+  ${DEBUG}
+  (if (consp tree)
+      (unwind-protect (progn (incf *open*) (+ (weigh (car tree)) (weigh (cdr tree))))
+        (decf *open*))
+      (if tree (* 2 tree) 0)))`;
+
+const findingOut = [
+  scenario(
+    "a call further out returns, and those in it clean up after themselves",
+    aside(WEIGHING)("=> WEIGH"),
+    run("(weigh '(1 (2 :three) 4))")("TYPE-ERROR", "3: (WEIGH (2 :THREE))", "level 1"),
+    inFrame(3, "(list *open* tree)")("=> (4 (2 :THREE))"),
+    locals(5)("TREE: (1 (2 :THREE) 4)"),
+    returns(3, "(length tree)")("=> 12"),
+    aside("*open*")("=> 0"),
+  ),
+  scenario(
+    "a program that goes on is held at its next error",
+    aside(`(defun read-all (lines)
+             (loop for line in lines
+                   for n = (with-simple-restart (skip-line "Skip ~S." line) (parse-integer line))
+                   when n collect n))`)("=> READ-ALL"),
+    run(`(read-all '("1" "two" "3" "four"))`)('junk in string "two"', '[SKIP-LINE] Skip "two".'),
+    take("skip-line")('junk in string "four"', '[SKIP-LINE] Skip "four".'),
+    take(1)("=> (1 3)"),
+    tool("continue")("Nothing is held"),
+  ),
+  scenario(
+    "a condition that a handler hides is seen where it is signalled",
+    aside("(defun share (n) (handler-case (/ 12 n) (error () 0)))")("=> SHARE"),
+    run("(mapcar #'share '(3 0 4))")("=> (4 0 3)"),
+    run("(let ((*break-on-signals* 'division-by-zero)) (mapcar #'share '(3 0 4)))")(
+      "DIVISION-BY-ZERO signalled",
+      "(SHARE 0)",
+      "[CONTINUE] Return from BREAK.",
+    ),
+    locals(1)("N: 0"),
+    goOn("=> (4 0 3)"),
+  ),
+  scenario(
+    "a recording is asked for the way to a wrong value, and gone through backwards",
+    aside(`(defun scale (x) (* x -1))
+           (defun shift (x) (+ 10 (scale x)))
+           (defun chart (xs) (mapcar (lambda (x) (shift x)) xs))`)("=> CHART"),
+    tool("evaluate-lisp", { code: "(chart '(1 2 30))", record: true })("=> (9 8 -20)", "CHART: 1 call"),
+    tool("query-recording", { value: "-20" })("(CHART (1 2 30))", "(SHIFT 30)", "SHIFT returned -20"),
+    tool("query-recording", { event: 8, direction: "back", count: 3 })("X is bound to 2", "(SCALE 2)"),
+  ),
+  scenario(
+    "a trace shows only the calls that its condition is about",
+    aside(`(defun step-down (n) (if (oddp n) (- n 3) (- n 1)))
+           (defun walk-down (n) (if (plusp n) (walk-down (step-down n)) n))`)("=> WALK-DOWN"),
+    tool("trace-function", { function: "step-down", condition: "(oddp (sb-debug:arg 0))" })("STEP-DOWN"),
+    aside("(walk-down 6)")("(STEP-DOWN 5)", "STEP-DOWN returned 2", "!(STEP-DOWN 6)", "=> -2"),
+    tool("untrace-function", { function: "step-down" })("=> T"),
+    aside("(walk-down 6)")("!(STEP-DOWN 5)", "=> -2"),
+  ),
+  scenario(
+    "a lookup that fails takes another value by a restart of its caller's",
+    aside(`(defun pick (key table)
+             (or (cdr (assoc key (cdr table)))
+                 (restart-case (error "No ~S." key)
+                   (store-value (new) :report "Keep a value." (push (cons key new) (cdr table)) new)
+                   (use-value (new) :report "Use a value." new))))`)("=> PICK"),
+    aside("(defvar *table* (list :table))")("=> *TABLE*"),
+    run("(list (pick :a *table*) (pick :a *table*))")("1: [STORE-VALUE]", "2: [USE-VALUE]"),
+    take(2, ["7"])("No :A.", "level 1"),
+    take("store-value", ["8"])("=> (7 8)"),
+    aside("*table*")("=> (:TABLE (:A . 8))"),
+  ),
+];
+
 export const SCENARIOS: readonly Scenario[] = [
   ...definingAndGoingOn,
   ...frames,
   ...levels,
   ...looking,
   ...stepping,
+  ...findingOut,
 ];
