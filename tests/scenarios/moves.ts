@@ -3,7 +3,7 @@
 /** What a text contains, in that order; `!` before one says that the text does not contain it. */
 type Seen = readonly string[];
 
-interface Move {
+export interface Move {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly seen: Seen;

@@ -99,4 +99,50 @@ describe("the commands of the prompt", () => {
       COMMANDS.map(({ name, does }) => [`,${name}`, does]),
     );
   });
+
+  it("have what waits go on, with values and in its calls", async () => {
+    const { at } = desk();
+    const gone: unknown[] = [];
+    const held: Desk = { ...at, goOn: (tool, args) => gone.push([tool, args]) > 0 };
+    for (const line of [
+      ",restart 2",
+      ",restart use-value (f 1) :b",
+      ",return 3 (car x)",
+      ",return 0",
+      ",again 1",
+    ])
+      expect(await runCommand(line, held), line).toBeNull();
+    expect(gone).toEqual([
+      ["invoke-restart", { restart: "2" }],
+      ["invoke-restart", { restart: "use-value", values: ["(f 1)", ":b"] }],
+      ["return-from-frame", { frame: 3, values: "(car x)" }],
+      ["return-from-frame", { frame: 0 }],
+      ["restart-frame", { frame: 1 }],
+    ]);
+    expect(await saidBy(",continue", at)).toContain("Nothing is held");
+    for (const line of [",again", ",again x", ",return -1 2", ",frame 1.5", ",frame"])
+      expect(await saidBy(line, held), line).toContain("Write its number in the backtrace");
+    for (const line of [",callers", ",check ", ",compile", ",record"])
+      expect(await saidBy(line, held), line).toContain("Something is missing");
+  });
+
+  it("ask tools in the session's package", async () => {
+    const { at } = desk();
+    const asked: unknown[] = [];
+    const call = async (tool: string, args: unknown) => {
+      asked.push([tool, args]);
+      return { text: "told", data: null, isError: tool === "eval-in-frame" };
+    };
+    const asking: Desk = { ...at, client: Promise.resolve({ call } as unknown as LispClient) };
+    expect(await runCommand(",callers f", asking)).toEqual({ text: "told", kind: "text" });
+    expect(await runCommand(",frame 2 (car", asking)).toEqual({ text: "told", kind: "problem" });
+    await runCommand(",frame 0", asking);
+    await runCommand(",record (f)", asking);
+    expect(asked).toEqual([
+      ["who-calls", { session: "main", package: "COMMON-LISP-USER", symbol: "f" }],
+      ["eval-in-frame", { session: "main", frame: 2, code: "(car" }],
+      ["inspect-frame", { session: "main", frame: 0 }],
+      ["evaluate-lisp", { session: "main", package: "COMMON-LISP-USER", code: "(f)", record: true }],
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Answer } from "../../jscl-bridge/element/answer.js";
 import type { Fields } from "../../jscl-bridge/element/fields.js";
+import { topLevelForms } from "../../jscl-bridge/element/forms.js";
 import { readLimits } from "../../jscl-bridge/element/results.js";
 import type { LispClient } from "../client/client.js";
 
@@ -39,7 +40,32 @@ function saidBy(answer: Answer): Said {
 }
 
 async function goOn(desk: Desk, tool: string, args: Fields): Promise<Said | null> {
-  return desk.goOn(tool, args) ? null : problem("No program waits at an error here.");
+  return desk.goOn(tool, args) ? null : problem("Nothing is held: no program waits at an error here.");
+}
+
+/** The first word of an argument, and the rest. */
+function cut(argument: string): readonly [word: string, rest: string] {
+  const [word = ""] = /^\S*/.exec(argument) ?? [];
+  return [word, argument.slice(word.length).trim()];
+}
+
+/** Does something with a call by its number in the backtrace. */
+async function inFrame(
+  argument: string,
+  example: string,
+  act: (frame: number, rest: string) => Promise<Said | null>,
+): Promise<Said | null> {
+  const [frame, rest] = cut(argument);
+  if (/^\d{1,6}$/.test(frame)) return act(Number(frame), rest);
+  return problem(`Which call? Write its number in the backtrace behind the command: ${example}`);
+}
+
+/** What a tool says; where an argument is missing an `example` has one. */
+async function told(desk: Desk, tool: string, args: Fields, example = ""): Promise<Said> {
+  if (Object.values(args).includes(""))
+    return problem(`Something is missing behind the command, as in ${example}`);
+  const { text, isError } = await (await desk.client).call(tool, { session: desk.session(), ...args });
+  return { text, kind: isError ? "problem" : "text" };
 }
 
 /** The commands of the prompt, which begin with a comma, by name. */
@@ -51,6 +77,24 @@ export const COMMANDS: readonly Command[] = [
     run: (_, desk) => goOn(desk, "abort-level", {}),
   },
   {
+    name: "again",
+    argument: "FRAME",
+    does: "Makes a call of the program that waits again",
+    run: (argument, desk) => inFrame(argument, ",again 1", (frame) => goOn(desk, "restart-frame", { frame })),
+  },
+  {
+    name: "callers",
+    argument: "NAME",
+    does: "Lists the definitions that call a function",
+    run: (symbol, desk) => told(desk, "who-calls", { symbol, package: desk.package() }, ",callers average"),
+  },
+  {
+    name: "check",
+    argument: "TEXT",
+    does: "Lists every mistake in the syntax of a text",
+    run: (code, desk) => told(desk, "validate-syntax", { code }, ",check (list 1"),
+  },
+  {
     name: "clear",
     argument: "",
     does: "Empties the transcript; definitions stay",
@@ -58,6 +102,13 @@ export const COMMANDS: readonly Command[] = [
       desk.clear();
       return null;
     },
+  },
+  {
+    name: "compile",
+    argument: "FORM",
+    does: "Says what the compiler finds in a form; nothing runs",
+    run: (code, desk) =>
+      told(desk, "compile-form", { code, package: desk.package() }, ",compile (defun f (x) y)"),
   },
   {
     name: "continue",
@@ -86,6 +137,15 @@ export const COMMANDS: readonly Command[] = [
         ? { text: expansion, kind: "text" }
         : { text: "This form is no macro call.", kind: "note" };
     },
+  },
+  {
+    name: "frame",
+    argument: "FRAME FORM",
+    does: "Shows the variables of a call, or evaluates a form in it",
+    run: (argument, desk) =>
+      inFrame(argument, ",frame 1", (frame, code) =>
+        code === "" ? told(desk, "inspect-frame", { frame }) : told(desk, "eval-in-frame", { frame, code }),
+      ),
   },
   {
     name: "help",
@@ -131,13 +191,32 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: "record",
+    argument: "FORM",
+    does: "Evaluates a form, and notes what it does",
+    run: (code, desk) =>
+      told(desk, "evaluate-lisp", { code, package: desk.package(), record: true }, ",record (f 1)"),
+  },
+  {
     name: "restart",
-    argument: "NUMBER",
-    does: "Has it take a restart, by number or name",
-    run: async (restart, desk) =>
-      restart === ""
-        ? problem("Which restart? Write its number or name behind the command: ,restart 1")
-        : goOn(desk, "invoke-restart", { restart }),
+    argument: "NUMBER VALUES",
+    does: "Has it take a restart, by number or name, with values",
+    run: async (argument, desk) => {
+      const [restart, text] = cut(argument);
+      if (restart === "")
+        return problem("Which restart? Write its number or name behind the command: ,restart 1");
+      const values = topLevelForms(text).map(({ from, to }) => text.slice(from, to));
+      return goOn(desk, "invoke-restart", { restart, ...(values.length > 0 ? { values } : {}) });
+    },
+  },
+  {
+    name: "return",
+    argument: "FRAME VALUES",
+    does: "Has a call of the program that waits return values",
+    run: (argument, desk) =>
+      inFrame(argument, ",return 1 nil", (frame, values) =>
+        goOn(desk, "return-from-frame", { frame, ...(values === "" ? {} : { values }) }),
+      ),
   },
   {
     name: "step",
