@@ -11,6 +11,10 @@ const FRAME_CHARS: usize = 400;
 /// How many characters of one argument a cut frame shows, at most.
 const ARGUMENT_CHARS: usize = 120;
 
+/// The same in the report of an evaluation: who wants more of a call asks for its backtrace.
+const SHORT_CHARS: usize = 160;
+const SHORT_ARGUMENT_CHARS: usize = 50;
+
 /// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by
 /// itself.
 pub(super) const OUTERMOST: usize = 5;
@@ -28,21 +32,30 @@ pub(super) fn shorten(frames: &mut Vec<FrameReport>, count: usize) {
     }
 }
 
-fn report(frame: &Frame) -> FrameReport {
-    let text = if frame.text.is_empty() || frame.text.chars().nth(FRAME_CHARS).is_some() {
-        let arguments: Vec<String> =
-            frame.arguments.iter().map(|argument| cut(argument, ARGUMENT_CHARS)).collect();
-        cut_call(&cut(&frame.function, ARGUMENT_CHARS), &arguments, FRAME_CHARS)
+/// A call in at most `chars` characters, each of its arguments in at most `each` where it has to be cut.
+fn call_text(text: &str, function: &str, arguments: &[String], chars: usize, each: usize) -> String {
+    let text = if text.is_empty() || text.chars().nth(chars).is_some() {
+        let arguments: Vec<String> = arguments.iter().map(|argument| cut(argument, each)).collect();
+        cut_call(&cut(function, each), &arguments, chars)
     } else {
-        frame.text.clone()
+        text.to_owned()
     };
+    // A line break would look like the next frame.
+    text.replace('\n', "\\n")
+}
+
+/// The line of a frame in the report of an evaluation, which has twenty of them.
+pub(super) fn short_text(frame: &FrameReport) -> String {
+    call_text(&frame.text, &frame.function, &frame.arguments, SHORT_CHARS, SHORT_ARGUMENT_CHARS)
+}
+
+fn report(frame: &Frame) -> FrameReport {
     FrameReport {
         index: frame.index,
         function: frame.function.clone(),
         package: frame.package.clone(),
         arguments: frame.arguments.clone(),
-        // A line break would look like the next frame.
-        text: text.replace('\n', "\\n"),
+        text: call_text(&frame.text, &frame.function, &frame.arguments, FRAME_CHARS, ARGUMENT_CHARS),
         kind: frame.kind,
         position: frame.position,
         definition: frame.definition,

@@ -31,7 +31,7 @@ pub fn question_text(session: &str, error: &ErrorReport) -> String {
     text.push('\n');
     push_lines(&mut text, &cut(error.message.trim_end_matches('\n'), MESSAGE_CHARS));
     text.push_str("\n\n");
-    text.push_str(&frames_section(error, PREVIEW_FRAMES));
+    text.push_str(&frames_section(error, PREVIEW_FRAMES, true));
     text.push_str("\n\n[restarts]");
     push_choices(&mut text, error);
     text

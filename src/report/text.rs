@@ -1,5 +1,6 @@
 //! Reports as text. The text alone is enough to act on.
 
+use super::frames::short_text;
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::page::Page;
 use super::question::{push_choices, takes_values};
@@ -81,7 +82,7 @@ pub fn description_text(error: &ErrorReport) -> String {
     }
     for frame in shown_frames(error).take(PREVIEW_FRAMES) {
         push_line(&mut text, "  ");
-        push_frame(&mut text, frame);
+        push_frame(&mut text, frame, false);
     }
     push_place(&mut text, error);
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
@@ -122,7 +123,7 @@ pub fn full_text(error: &ErrorReport) -> String {
     push_restarts(&mut text, error);
     push_example(&mut text, error);
     text.push_str("\n\n");
-    text.push_str(&frames_section(error, usize::MAX));
+    text.push_str(&frames_section(error, usize::MAX, false));
     text
 }
 
@@ -200,7 +201,7 @@ fn push_example(text: &mut String, error: &ErrorReport) {
 /// The last error's backtrace, with at most `max_frames` calls.
 #[must_use]
 pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
-    format!("{}\n\n{}", head(error), frames_section(error, max_frames))
+    format!("{}\n\n{}", head(error), frames_section(error, max_frames, false))
 }
 
 fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) {
@@ -291,11 +292,12 @@ fn error_section(error: &ErrorReport) -> String {
     let mut section = format!("[ERROR] {}\n", one_line(&error.label));
     push_lines(&mut section, message);
     section.push_str("\n\n");
-    section.push_str(&frames_section(error, REPORT_FRAMES));
+    section.push_str(&frames_section(error, REPORT_FRAMES, true));
     section
 }
 
-pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
+/// With `is_short` the lines of calls are cut to what shows which call it was.
+pub(super) fn frames_section(error: &ErrorReport, max_frames: usize, is_short: bool) -> String {
     let mut section = "[Backtrace]".to_owned();
     if shown_frames(error).next().is_none() {
         push_line(&mut section, "(no frames)");
@@ -307,7 +309,7 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
         next = frame.index.saturating_add(1);
         if frame.kind != FrameKind::Toplevel {
             section.push('\n');
-            push_frame(&mut section, frame);
+            push_frame(&mut section, frame, is_short);
         }
     }
     push_gap(&mut section, error.frames_total.saturating_sub(next));
@@ -315,10 +317,14 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize) -> String {
     section
 }
 
-fn push_frame(text: &mut String, frame: &FrameReport) {
+fn push_frame(text: &mut String, frame: &FrameReport, is_short: bool) {
     text.push_str(&frame.index.to_string());
     text.push_str(": ");
-    push_one_line(text, &frame.text);
+    if is_short {
+        push_one_line(text, &short_text(frame));
+    } else {
+        push_one_line(text, &frame.text);
+    }
 }
 
 /// Says where in source text the error happened, unless that is plain to see, and what would have helped.
