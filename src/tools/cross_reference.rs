@@ -11,6 +11,19 @@ use super::sets::ToolSet;
 use super::{ELSEWHERE, Tool, Work};
 use crate::protocol::Annotations;
 
+/// A description, with what holds of all of these tools.
+macro_rules! looks_through {
+    ($what:literal) => {
+        concat!(
+            $what,
+            " With the place of each use: line and column in the text that the definition was evaluated or \
+             loaded from. It looks through the definitions that are there now, functions, methods and macros, \
+             those of loaded files too; toplevel forms that have run are no definitions. Macros are expanded \
+             for that, so that macro functions run."
+        )
+    };
+}
+
 /// Macro functions run, which are the program's.
 const EXPANDS: Annotations = Annotations {
     read_only_hint: false,
@@ -22,16 +35,19 @@ const EXPANDS: Annotations = Annotations {
 pub(super) const WHO_CALLS: Tool = Tool {
     name: "who-calls",
     title: "Who calls a function",
-    description: "\
-Find which definitions of the session call a function or name it as (function f). With the place of each use: line and column in the text that the definition was evaluated or loaded from. It looks through the \
-definitions that are there now, functions, methods and macros, those of loaded files too; toplevel forms that have run are \
-no definitions. Macros are expanded for that, so that macro functions run.",
+    description: looks_through!(
+        "Find which definitions of the session call a function or name it as (function f)."
+    ),
     sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: EXPANDS,
     work: Work::InImage(&[
-        Parameter::required("symbol", Kind::Text(A_NAME), "Name of the function as Lisp writes it: average, own::area, (setf place)."),
+        Parameter::required(
+            "symbol",
+            Kind::Text(A_NAME),
+            "Name of the function as Lisp writes it: average, own::area, (setf place).",
+        ),
         PACKAGE,
     ]),
 }
@@ -40,10 +56,7 @@ no definitions. Macros are expanded for that, so that macro functions run.",
 pub(super) const WHO_REFERENCES: Tool = Tool {
     name: "who-references",
     title: "Who uses a variable",
-    description: "\
-Find which definitions of the session read or set a global variable or constant; each use says whether it reads or sets. With the place of each use: line and column in the text that the definition was evaluated or loaded from. It looks through the \
-definitions that are there now, functions, methods and macros, those of loaded files too; toplevel forms that have run are \
-no definitions. Macros are expanded for that, so that macro functions run.",
+    description: looks_through!("Find which definitions of the session read or set a global variable or constant; each use says whether it reads or sets."),
     sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
@@ -58,10 +71,7 @@ no definitions. Macros are expanded for that, so that macro functions run.",
 pub(super) const WHO_BINDS: Tool = Tool {
     name: "who-binds",
     title: "Who binds a variable",
-    description: "\
-Find which definitions of the session bind a special variable, by LET, by a parameter or by what expands into these. With the place of each use: line and column in the text that the definition was evaluated or loaded from. It looks through the \
-definitions that are there now, functions, methods and macros, those of loaded files too; toplevel forms that have run are \
-no definitions. Macros are expanded for that, so that macro functions run.",
+    description: looks_through!("Find which definitions of the session bind a special variable, by LET, by a parameter or by what expands into these."),
     sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
@@ -76,10 +86,7 @@ no definitions. Macros are expanded for that, so that macro functions run.",
 pub(super) const WHO_EXPANDS: Tool = Tool {
     name: "who-expands",
     title: "Who expands a macro",
-    description: "\
-Find which definitions of the session have calls of a macro, or uses of a symbol macro, also those that other macros expand into. With the place of each use: line and column in the text that the definition was evaluated or loaded from. It looks through the \
-definitions that are there now, functions, methods and macros, those of loaded files too; toplevel forms that have run are \
-no definitions. Macros are expanded for that, so that macro functions run.",
+    description: looks_through!("Find which definitions of the session have calls of a macro, or uses of a symbol macro, also those that other macros expand into."),
     sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
