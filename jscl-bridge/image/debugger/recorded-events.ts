@@ -145,6 +145,12 @@ export class RecordedEvents {
     return this.texts.plain(info.name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()");
   }
 
+  /** Where the function of a call is written, in the text that it was sent in, as reports say it. */
+  placeText(call: number): string {
+    const place = (this.ring.what(call) as FrameInfo).place;
+    return place === null ? "" : `, line ${place.position.line}, column ${place.position.column}`;
+  }
+
   callText(info: FrameInfo, args: readonly Kept[], chars = VALUE_CHARS): string {
     if (info.kind === "toplevel" || info.name === null) return "toplevel form";
     return `(${[this.functionText(info), ...args.map((arg) => this.texts.of(arg, chars))].join(" ")})`;

@@ -124,7 +124,7 @@ class Answers {
   }
 
   /** Writes events as lines; those that there is room for. */
-  steps(numbers: Iterable<number>, whole = false): Step[] {
+  steps(numbers: Iterable<number>, whole = false, placed = false): Step[] {
     const steps: Step[] = [];
     let least: number | null = null;
     for (const number of numbers) {
@@ -133,16 +133,18 @@ class Answers {
       least ??= step.depth;
       steps.push(step);
       const indent = " ".repeat(Math.min(MOST_INDENT, 2 * Math.max(0, step.depth - least)));
-      this.line(`#${step.event} ${indent}${step.text}`);
+      const place = placed ? this.events.placeText(number) : "";
+      this.line(`#${step.event} ${indent}${step.text}${place}`);
     }
     return steps;
   }
 
+  /** The calls that an event is in, each with where its function is written. */
   path(number: number): Step[] {
     const path = this.events.path(number);
     const inner = path.slice(-SHOWN);
     if (inner.length < path.length) this.line(`… ${path.length - inner.length} calls further out`);
-    return this.steps(inner);
+    return this.steps(inner, false, true);
   }
 
   done(more: Partial<RecordingAnswer>): RecordingAnswer {

@@ -110,26 +110,43 @@ export class Moments {
 
   /** Whether an object is still as a copy of it says; where that is long to find out, it is not. */
   #isAsIn(x: object, moment: Moment): boolean {
-    const { parts } = moment;
-    if (parts === null) return false;
-    if (x instanceof this.internals.Cons) {
-      if (moment.kind !== "list") return false;
-      let rest: LispValue = x as unknown as LispCons;
-      for (const part of parts) {
-        if (!(rest instanceof this.internals.Cons) || part !== carOf(rest as LispCons)) return false;
-        rest = cdrOf(rest as LispCons);
-      }
-      if (moment.total === undefined) return rest instanceof this.internals.Cons;
-      return moment.tail === undefined ? rest === nil() : rest === moment.tail;
-    }
+    const { kind, parts } = moment;
+    if (x instanceof this.internals.Cons) return kind === "list" && this.#isListAsIn(x as never, moment);
+    if (kind === "string")
+      return isLispString(x as never) && this.#isTextAsIn(x as unknown as LispVector, moment);
+    if (kind !== "structure") return false;
+    // The levels ended above it: no more is said than what it is.
+    if (parts === null) return true;
     const fields = structureFields(x, this.internals);
-    if (fields === undefined || moment.kind !== "structure" || parts.length !== fields.keys.length)
-      return false;
-    return fields.keys.every((key, i) => parts[i] === slotOf(x, key));
+    if (fields === undefined || fields.keys.length !== moment.total) return false;
+    return parts.every((part, i) => this.#isPartAsIn(slotOf(x, fields.keys[i] as string), part));
+  }
+
+  #isListAsIn(list: LispCons, { parts, total, tail }: Moment): boolean {
+    if (parts === null) return true;
+    const { Cons } = this.internals;
+    let rest: LispValue = list;
+    for (const part of parts) {
+      if (!(rest instanceof Cons) || !this.#isPartAsIn(carOf(rest as LispCons), part)) return false;
+      rest = cdrOf(rest as LispCons);
+    }
+    if (total === undefined) return rest instanceof Cons;
+    return tail === undefined ? rest === nil() : this.#isPartAsIn(rest, tail);
+  }
+
+  #isTextAsIn(text: LispVector, { name, total }: Moment): boolean {
+    return activeLength(text) === total && textBetween(text, 0, Math.min(total, MOST_CHARS)) === name;
+  }
+
+  #isPartAsIn(x: LispValue, part: Kept): boolean {
+    if (x === part) return true;
+    if (!(part instanceof Moment) || typeof x !== "object" || x === null) return false;
+    return this.#last.get(x)?.id === part.id && this.#isAsIn(x, part);
   }
 
   #isImmutable(x: LispValue): boolean {
     if (typeof x !== "object" || x === null) return typeof x !== "function";
+    if (x instanceof this.internals.Cons) return false;
     return x instanceof this.internals.Symbol || isNumber(x as LispValue);
   }
 

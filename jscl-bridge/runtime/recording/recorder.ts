@@ -52,7 +52,7 @@ export class Recorder {
 
   /** Begins a recording of the last `most` events; the last recording is forgotten. */
   begin(most: number): void {
-    this.ring = new Ring(most);
+    this.ring = new Ring(most, undefined, this.ring);
     this.#running = new RunningCalls();
     this.isOn = true;
   }
@@ -94,7 +94,10 @@ export class Recorder {
 
   noteCall(height: number, info: number, args: readonly LispValue[]): number {
     if (!this.isOn) return -1;
-    const given = args.includes(undefined) ? args.filter((arg) => arg !== undefined) : args;
+    // A loop of our own takes a fraction of the time of `includes`, which is not inlined.
+    let i = 0;
+    while (i < args.length && args[i] !== undefined) i++;
+    const given = i === args.length ? args : args.filter((arg) => arg !== undefined);
     return this.enter(height, this.stack.infos[info] as FrameInfo, given);
   }
 

@@ -37,8 +37,11 @@ export const MOST_EVENTS = 1_000_000;
 /** Parts of copies that they hold together, at most. */
 const MOST_HELD = 4_000_000;
 
-/** Events are kept in blocks of so many, so that nothing is copied when there are more. */
-const BLOCK = 4096;
+/**
+ * Events are kept in blocks of so many, so that nothing is copied when there are more. Columns of that size
+ * are large objects to V8, which its collector does not copy either.
+ */
+const BLOCK = 32_768;
 const MASK = BLOCK - 1;
 
 /** Marks, in the column of kinds, an event with one value, which is kept without an array. */
@@ -50,8 +53,14 @@ class Block {
   readonly kinds = new Uint8Array(BLOCK);
   readonly weights = new Uint8Array(BLOCK);
   readonly calls = new Float64Array(BLOCK);
-  readonly whats: unknown[] = new Array(BLOCK);
-  readonly values: unknown[] = new Array(BLOCK);
+  readonly whats: unknown[] = new Array(BLOCK).fill(null);
+  readonly values: unknown[] = new Array(BLOCK).fill(null);
+
+  /** Forgets what is in it. */
+  clear(): void {
+    this.whats.fill(null);
+    this.values.fill(null);
+  }
 }
 
 export class Ring {
@@ -61,13 +70,17 @@ export class Ring {
   #held = 0;
   /** By turns, as many as hold the events that there may be. */
   readonly #blocks: Block[] = [];
+  /** Blocks of the last recording that have not been used yet. */
+  readonly #spare: Block[];
   readonly #turns: number;
   #current: Block | undefined;
 
   constructor(
     private readonly most = MOST_EVENTS,
     private readonly mostHeld = MOST_HELD,
+    last: Ring | null = null,
   ) {
+    this.#spare = last === null ? [] : last.#given();
     this.#turns = Math.ceil(most / BLOCK) + 1;
   }
 
@@ -141,8 +154,16 @@ export class Ring {
   /** The block that begins with an event; the oldest one serves again. */
   #begun(number: number): Block {
     const turn = Math.floor(number / BLOCK) % this.#turns;
-    this.#blocks[turn] ??= new Block();
+    this.#blocks[turn] ??= this.#spare.pop() ?? new Block();
     return this.#blocks[turn];
+  }
+
+  /** Gives all blocks away, empty: to make new ones takes as long as to write the events. */
+  #given(): Block[] {
+    const used = this.#blocks.splice(0);
+    for (const block of used) block.clear();
+    this.first = this.next;
+    return [...used, ...this.#spare.splice(0)];
   }
 
   #drop(): void {
