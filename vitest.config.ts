@@ -1,7 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { heapForms } from "./jscl-bridge/derive/heap-forms.js";
+
+const runtime = fileURLToPath(new URL("jscl-bridge/runtime", import.meta.url));
+const forms = heapForms(runtime);
 
 export default defineConfig({
+  plugins: [
+    {
+      name: "heap-forms",
+      transform: (code: string, id: string) => forms.transform(code, id.replace(/\?.*$/, "")),
+    },
+  ],
   resolve: {
     // Tests read the public package from its source, not from the last build.
     alias: {

@@ -34,16 +34,18 @@ import {
   keyword,
   list,
   nil,
+  signalError,
   sym,
   t,
 } from "../runtime/signals.js";
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
+import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { StepSite } from "../runtime/stack/step-sites.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
-import { programText } from "./emit/program.js";
+import { programText, programTexts } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
@@ -107,7 +109,7 @@ export class Compiler implements CompilerHost {
   expanded: LispCons[] = [];
   /** The numbers of the frames of toplevel forms: one that keeps no variables, one that does. */
   private readonly toplevels: number[] = [];
-  private readonly evaluator: Evaluator;
+  readonly evaluator: Evaluator;
   readonly warnings: WarningReporter;
   /** What compiled functions take, by the numbers in their JavaScript names. */
   private readonly signatures = new Map<number, Signature>();
@@ -168,14 +170,22 @@ export class Compiler implements CompilerHost {
     return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
   }
 
+  /** Whether the evaluator itself makes a call of what a symbol names, which is no operator. */
+  isEvaluatedCall(head: LispSymbol): boolean {
+    return !this.evaluator.isOperator(head) && specialOperator(head, this) === undefined;
+  }
+
   /** Starts the notes of one evaluation. */
   begin(): void {
     this.spentMs = 0;
     this.warnings.reset();
   }
 
-  /** Runs an evaluation of its own, while another one is held, perhaps in the middle of a compilation. */
-  aside(body: () => void): void {
+  /**
+   * Begins an evaluation of its own, while another one is held, perhaps in the middle of a compilation; until
+   * what it returns is called.
+   */
+  aside(): () => void {
     const { depth, structureNames, inLibrary, expanded, compilation, spentMs, failures, internalCode } = this;
     Object.assign(this, {
       depth: 0,
@@ -184,12 +194,12 @@ export class Compiler implements CompilerHost {
       expanded: [],
       compilation: null,
     });
-    try {
-      this.warnings.aside(body);
-    } finally {
+    const end = this.warnings.aside();
+    return () => {
+      end();
       Object.assign(this, { depth, structureNames, inLibrary, expanded, compilation, spentMs });
       Object.assign(this, { failures, internalCode });
-    }
+    };
   }
 
   private eachToplevelForm(source: LispValue, use: (form: LispValue) => void): void {
@@ -315,17 +325,20 @@ export class Compiler implements CompilerHost {
       (name, count) => stack.library(name, count),
       (each) => this.evaluate(each),
     );
-    const places: CallPlaces = { offsets: [], places: [] };
+    const places: CallPlaces = { offsets: [], places: [], ...(heapCalls.isOn ? { sites: [] } : {}) };
     const root = this.treeOrSignal(form, env);
-    const body = programText(this, root, literals, places);
-    const prelude = `"use strict";${literals.prelude()}return function ${stack.toplevel.name(places)}(values){`;
+    const { plain, twin } = programTexts(this, root, literals, places);
+    const open = twin === null ? "" : "((f,g)=>(f.heap=g,f))(";
+    const close = twin === null ? "" : `,function*(values){${twin}})`;
+    const name = stack.toplevel.name(places);
+    const prelude = `"use strict";${literals.prelude()}return ${open}function ${name}(values){`;
     for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
-    const text = `${prelude}${body}}`;
+    const text = `${prelude}${plain}}${close}`;
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
-    const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
+    const code = makeCode([...CODE_PARAMETERS, "D", "K", "P"], text);
     const kept = {};
     this.keepUnit(kept, ids);
-    return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
+    return this.image.call(code, literals.data, kept, places) as (values: ValuesFunction) => LispValue;
   }
 
   /** Does a step of compilation, counted once where steps nest. */
@@ -585,8 +598,7 @@ export class Compiler implements CompilerHost {
   signal(error: ProgramError): never {
     const condition = error.condition();
     if (error.macroCall !== null) this.macroFrames.push(error.macroCall);
-    callLisp("ERROR", "COMMON-LISP", condition);
-    throw new Error(error.message);
+    return signalError(condition);
   }
   declaredType(symbol: LispSymbol): LispValue {
     return this.image.definitions.variableTypes.get(symbol) ?? null;

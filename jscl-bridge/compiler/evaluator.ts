@@ -63,7 +63,8 @@ export class Evaluator {
     if (slot >= 0 && isCons(form) && sources.has(form)) stack.st[slot] = form;
   }
 
-  private step(source: LispValue, env: Environment, values: ValuesFunction, slot: number): LispValue {
+  /** The form that the macro calls of a form come to; the slot of its frame notes each. */
+  expanded(source: LispValue, env: Environment, slot: number): LispValue {
     const { compiler } = this;
     const { stack } = this.image;
     const { sp } = stack;
@@ -85,6 +86,14 @@ export class Evaluator {
     }
     compiler.inLibrary = inLibrary;
     compiler.expanded = expanded;
+    return form;
+  }
+
+  private step(source: LispValue, env: Environment, values: ValuesFunction, slot: number): LispValue {
+    const { compiler } = this;
+    const { stack } = this.image;
+    const { sp } = stack;
+    const form = this.expanded(source, env, slot);
     if (isSymbol(form)) return this.variable(form, env);
     if (!isCons(form)) return form;
     const head = carOf(form);
@@ -106,6 +115,22 @@ export class Evaluator {
       stack.sp = sp;
     }
     return this.image.callGlobal(head, values, args);
+  }
+
+  /** Whether an assignment of a variable is made here. */
+  isSimple(name: LispValue, env: Environment): boolean {
+    const { compiler } = this;
+    return (
+      isSymbol(name) &&
+      env.variable(name) === undefined &&
+      compiler.proclaimed(name) === "special" &&
+      compiler.declaredType(name) === null
+    );
+  }
+
+  /** Whether a symbol names one of the operators that are looked for here. */
+  isOperator(head: LispSymbol): boolean {
+    return homeName(head) === "COMMON-LISP" && operators.has(symbolName(head));
   }
 
   compiled(form: LispValue, env: Environment, values: ValuesFunction): LispValue {
@@ -146,13 +171,7 @@ const setq: Operator = (evaluator, form, env, values) => {
   if (parts.length % 2 === 1) throw new MacroCallError(ODD_SETQ, form);
   const names = parts.filter((_, i) => i % 2 === 0);
   const { compiler, image } = evaluator;
-  const simple = names.every(
-    (name) =>
-      isSymbol(name) &&
-      env.variable(name) === undefined &&
-      compiler.proclaimed(name) === "special" &&
-      compiler.declaredType(name) === null,
-  );
+  const simple = names.every((name) => evaluator.isSimple(name, env));
   const { log } = image.definitions;
   for (let i = 0; i < parts.length; i += 2) noteAssignment(log, parts[i], parts[i + 1], env);
   if (!simple) return evaluator.compiled(form, env, values);

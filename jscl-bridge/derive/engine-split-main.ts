@@ -20,7 +20,8 @@ const KEPT = [
   "runtime/(?:stack|reports)/",
 ];
 /** A thread that waits at a level has fetched the file before. */
-const HELD = "jscl-bridge/runtime/stack/(?:levels|frame-exits)";
+const HELD =
+  "jscl-bridge/runtime/(?:stack/(?:levels|frame-exits|deep-calls|heap-calls|held-bindings|held-run)|reports/held-boundary)";
 /** What an error's report may ask for, and a program that errs may wait for. */
 const REPORTED = [
   "image/hints/",

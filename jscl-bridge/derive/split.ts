@@ -13,6 +13,7 @@ import {
 } from "acorn";
 import { loadsModules } from "../runtime/code.js";
 import { ecmaVersion, isFunction, ShapeError, visit } from "./ast.js";
+import { namesIn as runtimeNames, twinOf, withInnerTwins } from "./twins.js";
 
 /** Shorter functions stay: what stands in their place would be as long. */
 const WORTHWHILE = 160;
@@ -24,6 +25,11 @@ interface Split {
   readonly first: string;
   /** The module of the functions: its `id`, and `make`, which takes the variables that they name. */
   readonly rare: string;
+  /**
+   * A module like that with a pair for each function of the heap: its twin, and the function with inner
+   * functions that have twins; 0 for what there is not.
+   */
+  readonly twins: string;
   readonly moved: number;
 }
 
@@ -37,21 +43,29 @@ export function split(
   isUsual: (from: number, to: number) => boolean,
   extensions: string,
 ): Split {
-  const { array, declaration, maker } = find(parse(text, { ecmaVersion, sourceType: "module" }));
+  const program = parse(text, { ecmaVersion, sourceType: "module" });
+  const { array, declaration, maker } = find(program);
+  const names = runtimeNames(program);
   const { reader, read } = heapVariables(maker);
   const moved = array.elements
     .filter((node) => node?.type === "FunctionExpression")
     .filter(({ start, end }) => end - start >= WORTHWHILE && !isUsual(start, end));
-  const named = new Set(moved.flatMap((node) => namesIn(node)));
+  const named = new Set(array.elements.flatMap((node) => namesIn(node as Node)));
+  const pairs = array.elements.map((node) => {
+    const twin = twinOf(node as Node, text, names);
+    return `${twin ?? 0},${withInnerTwins(node as Node, text, names) ?? 0}`;
+  });
   const others = declaredIn(maker).filter((name) => named.has(name) && !read.includes(name));
   const made = [extensions, ...moved.map(({ start, end }) => text.slice(start, end))].join(",");
   const make = `(${[...others, ...read].join(",")})=>[${made}]`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
+  const twins = `(${[...others, ...read].join(",")})=>[${pairs.join(",")}]`;
+  if (loadsModules(twins)) throw new ShapeError("a twin of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
   const parts: string[] = [text.slice(0, declaration.start)];
   parts.push(
-    `let made_z,count_z=0;const load_z=()=>made_z=${optionsOf(maker)}.rare("${id}")(${others.join(",")},...${reader}.all.slice(-${read.length})),`,
+    `let made_z,count_z=0;const with_z=make=>make(${others.join(",")},...${reader}.all.slice(-${read.length})),load_z=()=>made_z=with_z(${optionsOf(maker)}.rare("${id}")),`,
     // Called once in the place of each of them, in order.
     "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}},",
     // The first of them, whether it is asked for or not.
@@ -62,8 +76,11 @@ export function split(
     parts.push(text.slice(end, start), "rare_z()");
     end = after;
   }
-  parts.push(text.slice(end));
-  return { first: parts.join(""), rare: `export const id="${id}",make=${make};\n`, moved: moved.length };
+  const called = nameOf(declaration, array);
+  parts.push(text.slice(end, declaration.end), `${optionsOf(maker)}.twins?.("${id}",with_z,${called});`);
+  parts.push(text.slice(declaration.end));
+  const module = (code: string) => `export const id="${id}",make=${code};\n`;
+  return { first: parts.join(""), rare: module(make), twins: module(twins), moved: moved.length };
 }
 
 interface Found {
@@ -96,6 +113,14 @@ function find(program: Node): Found {
   if (only === undefined || others.length > 0)
     throw new ShapeError(`the snapshot has ${found.length} arrays of functions, not one`);
   return only;
+}
+
+/** The name of the variable that the array is declared as. */
+function nameOf(declaration: Node, array: Node): string {
+  const { declarations } = declaration as unknown as VariableDeclaration;
+  const [name] = declarations.filter(({ init }) => init === array).flatMap(({ id }) => bound(id));
+  if (name === undefined) throw new ShapeError("the snapshot's array of functions has no name");
+  return name;
 }
 
 /** The name of the maker's parameter, which has a default. */

@@ -22,6 +22,7 @@ import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
+import type { Steps } from "../runtime/stack/heap-calls.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** The answer to a query, without its number. */
@@ -99,6 +100,24 @@ export interface BoundaryOptions {
   readonly isCancelled: () => boolean;
 }
 
+/** What a body on the heap asks, having been left. */
+export interface Asks {
+  readonly kind: "asks";
+  readonly report: ConditionReport;
+  readonly whileCompiling: boolean;
+  readonly onTopOf: LispPackage;
+}
+
+/** A body that runs on the heap. */
+export interface HeapBody {
+  /** Runs until it asks, or to its end. */
+  proceed(): BoundaryResult | Asks;
+  /** Gives it the answer to what it asks, before it proceeds; null has it end. */
+  answer(answer: Answer | null): void;
+  /** Has it left by an exit of what ran on top of it, when it proceeds. */
+  leaveBy(exit: unknown): void;
+}
+
 /** How a body ended inside the boundary. */
 export type BoundaryResult =
   | { readonly kind: "returned" }
@@ -169,10 +188,14 @@ export interface EngineImage {
   /** To be called between two commands, in a turn of JavaScript's loop before the next one's. */
   rest(): void;
   /**
-   * Runs a body on top of the evaluation that is held at the moment, which is afterwards as it was. It may
-   * throw what leaves for something that is held.
+   * Begins what runs on top of the evaluation that is held at the moment, which is as it was when what this
+   * returns is called.
    */
-  onTop(body: () => void): void;
+  onTop(): () => void;
+  /** As `evaluate`, by calls that are yielded. */
+  evaluateOnHeap(source: SourceForm): Steps<LispValue[]>;
+  /** Begins a body that can be left where an error is not handled; `ask` is not called. */
+  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions): HeapBody;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

@@ -121,7 +121,13 @@ function scriptedImage(): EngineImage {
       return String(value).slice(0, maxChars);
     },
     compileMs: () => 0,
-    onTop: (body) => body(),
+    onTop: () => () => {},
+    evaluateOnHeap: () => {
+      throw new Error("no heap");
+    },
+    beginOnHeap: () => {
+      throw new Error("no heap");
+    },
     runInBoundary(body, given) {
       options = given;
       try {

@@ -3,6 +3,7 @@ import { packageNameOf } from "../runtime/objects/package-objects.js";
 import type { AwaitAnswer } from "./answers.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
+import { type HeapEvaluations, heapEvaluations } from "./heap-evaluations.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
 
@@ -14,12 +15,15 @@ export interface Engine {
 
 /**
  * An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last.
+ * With `useHeap`, evaluations that may ask run on the heap, and are left until their answers come; it is
+ * called before the first of them.
  */
 export function createEngine(
   image: EngineImage,
   send: (event: Event) => void,
   isInterrupted: IsInterrupted = () => false,
   awaitAnswer: AwaitAnswer | null = null,
+  useHeap: (() => void) | null = null,
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
   /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */
@@ -28,7 +32,14 @@ export function createEngine(
     const place = running.push(command.id);
     // What is held below cannot be ended before what runs on top of it.
     const isEnded = () => running.slice(0, place).some(isInterrupted);
-    const onTop = (nested: unknown) => image.onTop(() => handle(nested));
+    const onTop = (nested: unknown) => {
+      const end = image.onTop();
+      try {
+        handle(nested);
+      } finally {
+        end();
+      }
+    };
     const evaluation = new Evaluation(image, command, post, isEnded, awaitAnswer, onTop);
     let outcome: Outcome;
     try {
@@ -64,12 +75,19 @@ export function createEngine(
     image.rest();
   };
   image.rest();
-  return { handle };
+  if (useHeap === null) return { handle };
+  let heap: HeapEvaluations | null = null;
+  const handleOnHeap = (command: unknown): void => {
+    if (heap === null && !(isEvaluate(command) && mayAsk(command))) return handle(command);
+    heap ??= heapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
+    heap.handle(command);
+  };
+  return { handle: handleOnHeap };
 }
 
 type Members = Record<string, unknown>;
 
-function isEvaluate(data: unknown): data is Evaluate {
+export function isEvaluate(data: unknown): data is Evaluate {
   if (typeof data !== "object" || data === null) return false;
   const { kind, id, code, limits } = data as Members;
   return (
@@ -99,8 +117,13 @@ function isFileRequest(data: unknown): data is FileRequest {
   );
 }
 
+/** Whether an evaluation is to be held where an error is not handled. */
+export function mayAsk({ askMs, look, frame }: Evaluate): boolean {
+  return askMs > 0 && look === null && frame === null;
+}
+
 /** Every request gets an answer, also where a fault of the engine's own ended its evaluation. */
-function brokenOutcome(image: EngineImage, error: unknown): Outcome {
+export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
   const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return {
     status: "error",

@@ -34,17 +34,15 @@ export class EvaluationInput implements TextInput {
     this.onEnd(source.end);
   }
 
-  /** Has something else read from it, and afterwards what it has now. */
-  aside(body: () => void): void {
+  /** Has something else read from it until what it returns is called, and afterwards what it has now. */
+  aside(): () => void {
     const text = this.#text;
     const source = this.source;
-    try {
-      body();
-    } finally {
+    return () => {
       this.#text = text;
       this.source = source;
       this.onEnd(source.end);
-    }
+    };
   }
 
   read(): string | null {

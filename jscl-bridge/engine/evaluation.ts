@@ -12,17 +12,20 @@ import type {
   Timing,
   Warning,
 } from "../contract/engine.js";
-import type { LispValue } from "../runtime/objects/marshal.js";
+import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
+import type { Steps } from "../runtime/stack/heap-calls.js";
 import type { AwaitAnswer } from "./answers.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
+  ConditionReport,
   EngineImage,
   FailedResult,
   FormSource,
   GivenInput,
+  HeapBody,
   SourceForm,
 } from "./engine-image.js";
 import { FormProgress } from "./form-progress.js";
@@ -50,6 +53,12 @@ export class Evaluation {
   private readonly pictures: Pictures;
   private questions = 0;
   private heldMs = 0;
+  /** What runs on the heap; null elsewhere. */
+  private held: HeapBody | null = null;
+  /** Since when it is left; null while it runs. */
+  private leftAt: number | null = null;
+  private home: LispPackage | null = null;
+  private began = 0;
   private phase: Phase = "read";
   private forms = 0;
   private source: FormSource | null = null;
@@ -101,15 +110,54 @@ export class Evaluation {
    * Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken.
    */
   run(): Outcome {
-    const home = this.image.currentPackage();
+    this.begin();
+    return this.finish(
+      this.recorded(() => this.image.runInBoundary(() => this.evaluateDebugged(), this.options())),
+    );
+  }
+
+  /** Evaluates on the heap until it asks, when null is returned, or to its end. */
+  proceed(): Outcome | null {
+    if (this.held === null) this.begin();
+    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), { ...this.options(), ask: null });
+    if (this.leftAt !== null) this.heldMs += now() - this.leftAt;
+    this.leftAt = null;
+    const { held } = this;
+    const result = this.recordedUnlessLeft(() => held.proceed());
+    if (result.kind !== "asks") return this.finish(result);
+    this.postQuestion(this.asking(result.report, result.whileCompiling, result.onTopOf));
+    this.leftAt = now();
+    return null;
+  }
+
+  /** The number of the question that was asked last. */
+  get question(): number {
+    return this.questions;
+  }
+
+  /** Gives it the answer to that, before it proceeds; null has it end. */
+  answer(answer: Answer | null): void {
+    this.held?.answer(answer ?? noAnswer(this.command.id, this.questions));
+  }
+
+  /** Has it left by an exit of what ran on top of it, when it proceeds. */
+  leaveBy(exit: unknown): void {
+    this.held?.leaveBy(exit);
+  }
+
+  private begin(): void {
+    this.home = this.image.currentPackage();
     this.image.limitKept(this.command.keep);
     if (this.command.look === null) this.image.forgetCalls();
-    const began = now();
-    const result = this.recorded(() => this.runForms());
-    const realMs = now() - began - this.heldMs;
+    this.began = now();
+  }
+
+  private finish(result: BoundaryResult): Outcome {
+    const { home } = this;
+    const realMs = now() - this.began - this.heldMs;
     if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
-    if (this.command.package !== null) this.image.setCurrentPackage(home);
+    if (this.command.package !== null && home !== null) this.image.setCurrentPackage(home);
     this.output.flush();
     const timing = this.command.captureTime ? { realMs, compileMs: this.image.compileMs() } : null;
     return this.outcome(result, timing);
@@ -120,13 +168,29 @@ export class Evaluation {
     try {
       return run();
     } finally {
-      const { record } = this.command;
-      if (this.isRecording && record !== null) this.recording = this.image.endRecording(record);
+      this.endRecording();
     }
   }
 
-  private runForms(): BoundaryResult {
-    return this.image.runInBoundary(() => this.evaluateDebugged(), {
+  /** The same where it goes on when it was left. */
+  private recordedUnlessLeft<T extends { readonly kind: string }>(run: () => T): T {
+    let isLeft = false;
+    try {
+      const result = run();
+      isLeft = result.kind === "asks";
+      return result;
+    } finally {
+      if (!isLeft) this.endRecording();
+    }
+  }
+
+  private endRecording(): void {
+    const { record } = this.command;
+    if (this.isRecording && record !== null) this.recording = this.image.endRecording(record);
+  }
+
+  private options(): BoundaryOptions {
+    return {
       deadlineMs: this.command.deadlineMs,
       limits: this.command.limits,
       input: this.input(),
@@ -144,7 +208,7 @@ export class Evaluation {
       onLoadedForm: this.progress && ((file, done) => this.progress?.loaded(file, done)),
       onPicture: (picture) => this.pictures.add(picture, Math.max(0, this.forms - 1)),
       isCancelled: () => this.isInterrupted(this.command.id),
-    });
+    };
   }
 
   /** Evaluates the forms, compiled as the command wants it. */
@@ -159,12 +223,34 @@ export class Evaluation {
     }
   }
 
-  private evaluateForms(): void {
-    const { package: packageName, record } = this.command;
+  private *formsOnHeap(): Steps<void> {
+    const { debug, code } = this.command;
+    const end = debug === null ? null : this.image.beginDebugging(debug);
+    try {
+      this.prepare();
+      let values: LispValue[] = [];
+      let printed: PrintedValues | null = null;
+      for (const form of this.readForms()) {
+        const readIn = packageNameOf(this.image.currentPackage());
+        values = yield* this.image.evaluateOnHeap(form);
+        printed = this.evaluated(form, code, readIn, values);
+      }
+      this.noteValues(printed ?? this.print(values));
+    } finally {
+      end?.();
+    }
+  }
+
+  private prepare(): void {
+    const { package: packageName, record, look } = this.command;
     if (packageName !== null) this.image.setCurrentPackage(this.image.requirePackage(packageName));
-    const { look } = this.command;
     if (look === null) this.image.endTraces();
     if (record !== null) this.isRecording = this.image.beginRecording(record);
+  }
+
+  private evaluateForms(): void {
+    this.prepare();
+    const { look } = this.command;
     if (look?.kind === "tool") {
       this.report = this.image.tool(look, this.forTool(), this.command.limits.valueChars);
       return;
@@ -179,6 +265,11 @@ export class Evaluation {
   }
 
   private eachForm(use: (form: SourceForm) => void): void {
+    for (const form of this.readForms()) use(form);
+  }
+
+  /** The forms of the text, each read when the one before it was used. */
+  private *readForms(): Generator<SourceForm, void> {
     const source = this.open();
     this.forms = 0;
     for (;;) {
@@ -189,7 +280,7 @@ export class Evaluation {
       this.current = form;
       this.phase = "eval";
       this.progress?.begin(form.position);
-      use(form);
+      yield form;
       this.output.flushIfDue();
     }
   }
@@ -201,12 +292,25 @@ export class Evaluation {
     this.eachForm((form) => {
       const readIn = packageNameOf(this.image.currentPackage());
       values = frame === null ? this.image.evaluate(form) : this.image.evaluateInFrame(form, frame);
-      this.progress?.end();
-      const text = code.slice(form.start, form.end);
-      this.definitions.add(text, readIn, this.image.definitions(), form.position);
-      printed = this.command.tellResults ? this.noteResult(form, values) : null;
+      printed = this.evaluated(form, code, readIn, values);
     });
-    const { texts, dropped } = (printed as PrintedValues | null) ?? this.print(values);
+    this.noteValues(printed ?? this.print(values));
+  }
+
+  /** Notes what a form came to. */
+  private evaluated(
+    form: SourceForm,
+    code: string,
+    readIn: string,
+    values: readonly LispValue[],
+  ): PrintedValues | null {
+    this.progress?.end();
+    const text = code.slice(form.start, form.end);
+    this.definitions.add(text, readIn, this.image.definitions(), form.position);
+    return this.command.tellResults ? this.noteResult(form, values) : null;
+  }
+
+  private noteValues({ texts, dropped }: PrintedValues): void {
     this.values = texts;
     this.dropped.values = dropped;
   }
@@ -246,16 +350,25 @@ export class Evaluation {
 
   /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
   private asker(): BoundaryOptions["ask"] {
-    const { id, askMs } = this.command;
+    const { askMs } = this.command;
     const awaitAnswer = this.awaitAnswer;
     if (!(askMs > 0) || awaitAnswer === null) return null;
-    return (report, whileCompiling, onTopOf) => {
-      const question = ++this.questions;
-      const condition = this.conditionOf({ report, whileCompiling });
-      const definitions = this.definitions.take();
-      const asked = { id, question, condition, definitions, package: packageNameOf(onTopOf) };
-      return this.ask({ kind: "asking", ...asked }, askMs, awaitAnswer);
-    };
+    return (...about) => this.ask(this.asking(...about), askMs, awaitAnswer);
+  }
+
+  /** A question for a restart. */
+  private asking(report: ConditionReport, whileCompiling: boolean, onTopOf: LispPackage): Asked {
+    const question = ++this.questions;
+    const condition = this.conditionOf({ report, whileCompiling });
+    const definitions = this.definitions.take();
+    const asked = { id: this.command.id, question, condition, definitions, package: packageNameOf(onTopOf) };
+    return { kind: "asking", ...asked };
+  }
+
+  private postQuestion(event: Asked): void {
+    this.output.flush();
+    this.progress?.tell();
+    this.post(event);
   }
 
   /** What the program can read, and what asks the host for more where that wants it and can answer. */
@@ -267,15 +380,14 @@ export class Evaluation {
       const question = ++this.questions;
       return awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer);
     };
-    return { text: input.text ?? "", end: input.end, ask: isAsked ? ask : null };
+    const end = input.askMs > 0 && awaitAnswer === null ? NO_WAITING : input.end;
+    return { text: input.text ?? "", end, ask: isAsked ? ask : null };
   }
 
   /** Asks the host, and waits for its answer. */
   private ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
     const { id, question } = event;
-    this.output.flush();
-    this.progress?.tell();
-    this.post(event);
+    this.postQuestion(event);
     const began = now();
     try {
       const isInterrupted = () => this.isInterrupted(id);
@@ -375,6 +487,10 @@ export class Evaluation {
     return this.image.keep(condition);
   }
 }
+
+/** Why nothing is read where evaluations are left, which no function that reads can be. */
+const NO_WAITING =
+  "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

@@ -1,4 +1,5 @@
 import type {
+  Answer,
   DebugSetting,
   FileRequest,
   FrameAddress,
@@ -10,10 +11,11 @@ import type {
 } from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { evaluateInFrame } from "../image/debugger/evaluation.js";
-import { beginDebugging } from "../image/debugger/recompiling.js";
+import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { needExtensions } from "../image/extensions.js";
+import { evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
@@ -28,20 +30,25 @@ import { now } from "../runtime/platform.js";
 import { MOST_EVENTS } from "../runtime/recording/ring.js";
 import {
   conditionText,
+  type Outcome,
   runAtToplevel,
   type StackReport,
   type Toplevel,
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
+import { HeldBoundary, type HeldToplevel, nameInTheWay } from "../runtime/reports/held-boundary.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
+import { type Activation, atOnce, heapCalls, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
 import type {
+  Asks,
   BoundaryOptions,
   BoundaryResult,
   ConditionReport,
   EngineImage,
   FormSource,
+  HeapBody,
   LookedUp,
   ReadingEnd,
   SourceForm,
@@ -66,6 +73,9 @@ const PRINT_DEPTH = 200;
  */
 const SHOWN_TEXT = 10_000;
 
+/** What makes the twins of the Lisp's functions, of the build of that id. */
+type LoadTwins = (id: string) => (...variables: unknown[]) => readonly unknown[];
+
 /** A running image, as the engine drives it. */
 export class LispImage implements EngineImage {
   readonly lisp: string;
@@ -77,6 +87,7 @@ export class LispImage implements EngineImage {
   private readonly readEval = sym("*READ-EVAL*");
   /** The frame of reading a text: shown as the seeds have it. */
   private readonly reading: number;
+  private isWhollyOnHeap = false;
   /** Leaves when the evaluation is over although its code ran on. */
   private goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
@@ -91,6 +102,23 @@ export class LispImage implements EngineImage {
     this.streams.install();
     this.setCurrentPackage(this.requirePackage("COMMON-LISP-USER"));
     image.stack.clear();
+  }
+
+  /**
+   * Has evaluations be able to run on the heap, and programs compiled for it from now on; functions whose
+   * definitions were kept are compiled anew. `load` gives what makes the twins of a build.
+   */
+  useHeap(load: LoadTwins): void {
+    const { image } = this;
+    image.useTwins(load);
+    image.compileForHeap();
+    recompileAll(image, image.definitions.debug);
+  }
+
+  /** Runs all evaluations on the heap, for tests. */
+  runOnHeap(load: LoadTwins): void {
+    this.useHeap(load);
+    this.isWhollyOnHeap = true;
   }
 
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
@@ -160,6 +188,16 @@ export class LispImage implements EngineImage {
     return values;
   }
 
+  *evaluateOnHeap({ form }: SourceForm): Steps<LispValue[]> {
+    this.history.begin(form);
+    this.formPackage = this.currentPackage();
+    this.image.definitions.log.begin();
+    const values = yield* evaluateOnHeap(this.image, form);
+    this.goOn();
+    this.history.end(form, values);
+    return values;
+  }
+
   evaluateInFrame(source: SourceForm, { level, index }: FrameAddress): LispValue[] {
     this.history.begin(source.form);
     this.formPackage = this.currentPackage();
@@ -175,7 +213,7 @@ export class LispImage implements EngineImage {
   evaluateAside({ form }: SourceForm): LispValue[] {
     this.formPackage = this.currentPackage();
     this.image.definitions.log.begin();
-    const values = this.image.evaluate(form);
+    const values = this.isWhollyOnHeap ? evaluateWhollyOnHeap(this.image, form) : this.image.evaluate(form);
     this.goOn();
     return values;
   }
@@ -270,45 +308,42 @@ export class LispImage implements EngineImage {
     this.image.heap.prepare();
   }
 
-  onTop(body: () => void): void {
+  onTop(): () => void {
     const image = this.image;
     const level = image.levels.at(-1);
-    if (level === undefined) return body();
+    if (level === undefined) return () => {};
     const goOn = this.goOn;
     const formPackage = this.formPackage;
     const current = this.currentPackage();
     const form = this.history.running;
     this.setCurrentPackage(level.package);
-    const nested = () =>
-      image.sources.aside(() => image.compiler.aside(() => image.definitions.log.apart(body)));
-    try {
-      onTop(image, level, () => this.streams.aside(nested));
-    } finally {
+    const ends = [
+      onTop(image, level),
+      this.streams.aside(),
+      image.sources.aside(),
+      image.compiler.aside(),
+      image.definitions.log.apart(),
+    ];
+    return () => {
+      for (const end of ends.reverse()) end();
       level.package = this.currentPackage();
       this.setCurrentPackage(current);
       this.history.begin(form);
       this.goOn = goOn;
       this.formPackage = formPackage;
-    }
+    };
   }
 
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult {
     const { compiler } = this.image;
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
-    const { stepper, waitsInDebugger: waited } = this.image;
-    const wasStepping = stepper?.isStepping ?? false;
-    const endStepping = () => this.image.stepper?.restore(wasStepping);
-    this.image.waitsInDebugger = options.ask !== null;
-    this.streams.begin(options.onOutput);
+    const endStepping = this.beginStops(options.ask !== null);
     try {
-      compiler.begin();
-      this.formPackage = null;
-      this.image.sources.forget();
-      this.image.onLoadedForm = options.onLoadedForm;
-      this.image.onPicture = options.onPicture;
+      this.beginBody(options);
       const onError = (condition: LispValue, toplevel: Toplevel): void => {
-        this.offer(condition, toplevel, choices, options);
+        atOnce(this.offer(condition, choices, options, waitIn(toplevel, condition, options)));
+        if (options.hold && options.ask === null && heapCalls.isOn) choices.problem ??= NOT_HELD_HERE;
         whileCompiling = compiler.isCompiling;
       };
       const thunk = (toplevel: Toplevel) => {
@@ -320,28 +355,82 @@ export class LispImage implements EngineImage {
         return [];
       };
       const outcome = runAtToplevel(this.image, thunk, { ...toplevelOptions(options), onError });
-      switch (outcome.kind) {
-        case "values":
-          return { kind: "returned" };
-        case "aborted":
-        case "cancelled":
-          return { kind: outcome.kind };
-        case "left":
-          return outcome;
-        case "error":
-        case "timeout": {
-          const kind = outcome.kind === "error" ? "condition" : "timeout";
-          const report = reportOf(outcome.report, choices);
-          return { kind, report, whileCompiling, condition: outcome.condition };
-        }
-      }
+      return resultOf(outcome, choices, whileCompiling);
     } finally {
-      this.image.waitsInDebugger = waited;
       endStepping();
-      this.streams.sink = null;
-      this.image.onLoadedForm = null;
-      this.image.onPicture = null;
+      this.endBody();
     }
+  }
+
+  /**
+   * Says whether an evaluation waits where its program stops. Steps do not where evaluations are left, since
+   * what tells of them is a call of the Lisp's own.
+   */
+  private beginStops(waits: boolean): () => void {
+    const { image } = this;
+    const { waitsInDebugger: waited } = image;
+    const wasStepping = image.stepper?.isStepping ?? false;
+    image.waitsInDebugger = waits;
+    return () => {
+      image.waitsInDebugger = waited;
+      image.stepper?.restore(wasStepping);
+    };
+  }
+
+  private endBody(): void {
+    this.streams.sink = null;
+    this.image.onLoadedForm = null;
+    this.image.onPicture = null;
+  }
+
+  private beginBody(options: BoundaryOptions): void {
+    this.streams.begin(options.onOutput);
+    this.image.compiler.begin();
+    this.formPackage = null;
+    this.image.sources.forget();
+    this.image.onLoadedForm = options.onLoadedForm;
+    this.image.onPicture = options.onPicture;
+  }
+
+  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions): HeapBody {
+    const { image } = this;
+    const choices = new RestartChoices(options.restarts);
+    let whileCompiling = false;
+    const endStepping = this.beginStops(false);
+    this.beginBody(options);
+    const onError = (condition: LispValue): void => {
+      const name = nameInTheWay(image);
+      atOnce(this.offer(condition, choices, options, askNobody));
+      whileCompiling = image.compiler.isCompiling;
+      choices.problem ??= notHeld(name);
+    };
+    const onHeldError = (condition: LispValue, toplevel: HeldToplevel): Activation => {
+      whileCompiling = image.compiler.isCompiling;
+      const ask = leaveIn(image, toplevel, condition, options);
+      return this.offer(condition, choices, options, ask) as unknown as Activation;
+    };
+    const begin = (toplevel: Toplevel) => {
+      this.goOn = toplevel.goOn;
+      this.streams.readFrom({ ...options.input, ask: null });
+    };
+    const thunk = function* (toplevel: Toplevel): Activation {
+      begin(toplevel);
+      yield* body();
+      return image.internals.mv();
+    };
+    const settings = { ...toplevelOptions(options), staysInPlace: true, onError, onHeldError };
+    const held = new HeldBoundary(image, thunk, settings);
+    return {
+      proceed: () => {
+        const progress = held.proceed();
+        if (progress.kind === "asks") return progress.request as Asks;
+        endStepping();
+        this.endBody();
+        return resultOf(progress, choices, whileCompiling);
+      },
+      answer: (answer) => held.answer(answer),
+      leaveBy: (exit) => held.answer(exit, true),
+    };
   }
 
   /** A program may be stepped through for long: how it went on from each step is no news. */
@@ -351,33 +440,110 @@ export class LispImage implements EngineImage {
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
-  private offer(
+  private *offer(
     condition: LispValue,
-    toplevel: Toplevel,
     choices: RestartChoices,
     options: BoundaryOptions,
-  ): void {
-    const { ask, limits, onRestart } = options;
+    wait: Wait,
+  ): Steps<void> {
+    const { image } = this;
+    const { limits, onRestart } = options;
     const pkg = this.formPackage ?? this.currentPackage();
     let own: Level | undefined;
-    choices.take(condition, {
+    const hold = (level: Level | undefined) => {
+      own = level;
+      if (own !== undefined) own.package = pkg;
+    };
+    yield* choices.take(condition, {
       package: pkg,
-      levels: this.image.levels,
-      describe: (each) => conditionText(this.image, each, limits.messageChars),
+      levels: image.levels,
+      describe: (each) => conditionText(image, each, limits.messageChars),
       onTaken: this.isStep(condition) ? () => {} : onRestart,
       ask: (problem) => {
-        const about = (report: StackReport) => ({ ...report, restartTaken: null, restartProblem: problem });
-        const wait = (report: StackReport) => {
-          // The toplevel's ABORT alone is nothing to choose from.
-          if (report.restarts.length <= 1 && !options.hold) return null;
-          own = this.image.levels.at(-1);
-          if (own !== undefined) own.package = pkg;
-          return ask?.(about(report), this.image.compiler.isCompiling, pkg) ?? null;
-        };
-        return ask === null ? null : toplevel.hold(condition, wait);
+        const about = (report: StackReport): Asks => ({
+          kind: "asks",
+          report: { ...report, restartTaken: null, restartProblem: problem },
+          whileCompiling: image.compiler.isCompiling,
+          onTopOf: pkg,
+        });
+        return wait(about, hold, image.levels);
       },
-      leave: (leaving, level) => leaveCall(this.image, this.image.levels[(level ?? 0) - 1] ?? own, leaving),
+      leave: (leaving, level) => leaveCall(image, image.levels[(level ?? 0) - 1] ?? own, leaving),
     });
+  }
+}
+
+/** Waits for an answer at a level, which `hold` is told. */
+type Wait = (
+  about: (report: StackReport) => Asks,
+  hold: (level: Level | undefined) => void,
+  levels: readonly Level[],
+) => Steps<Answer | null>;
+
+/** The toplevel's ABORT alone is nothing to choose from. */
+const isNoChoice = (report: StackReport, { hold }: BoundaryOptions) => report.restarts.length <= 1 && !hold;
+
+const askNobody: Wait = nothing;
+
+// biome-ignore lint/correctness/useYield: it makes no call.
+function* nothing(): Steps<null> {
+  return null;
+}
+
+/** Waits in the place of the error. */
+function waitIn(toplevel: Toplevel, condition: LispValue, options: BoundaryOptions): Wait {
+  const { ask } = options;
+  if (ask === null) return askNobody;
+  return function* (about, hold, levels) {
+    return toplevel.hold(condition, (report) => {
+      if (isNoChoice(report, options)) return null;
+      hold(levels.at(-1));
+      const asks = about(report);
+      return ask(asks.report, asks.whileCompiling, asks.onTopOf);
+    });
+  };
+}
+
+/** Leaves the evaluation, which is taken up again with the answer. */
+function leaveIn(image: Image, toplevel: HeldToplevel, condition: LispValue, options: BoundaryOptions): Wait {
+  return function* (about, hold) {
+    const held = toplevel.heldAt(condition);
+    if (held === null || isNoChoice(held.report, options)) return null;
+    const { report, level } = held;
+    hold(level);
+    image.levels.push(level);
+    try {
+      return (yield* toplevel.leave(about(report))) as unknown as Answer | null;
+    } finally {
+      image.levels.pop();
+    }
+  };
+}
+
+const NOT_HELD_HERE =
+  "The evaluation was not held: where no memory is shared, this Lisp holds neither forms in a frame nor tools.";
+
+/** Why an evaluation on the heap cannot be left. */
+function notHeld(name: string | null): string {
+  const where = name ? `a call of ${name}` : "the reader, or a call of the Lisp's own";
+  return `The evaluation was not held: it is inside of ${where}, which cannot be left where no memory is shared.`;
+}
+
+function resultOf(outcome: Outcome, choices: RestartChoices, whileCompiling: boolean): BoundaryResult {
+  switch (outcome.kind) {
+    case "values":
+      return { kind: "returned" };
+    case "aborted":
+    case "cancelled":
+      return { kind: outcome.kind };
+    case "left":
+      return outcome;
+    case "error":
+    case "timeout": {
+      const kind = outcome.kind === "error" ? "condition" : "timeout";
+      const report = reportOf(outcome.report, choices);
+      return { kind, report, whileCompiling, condition: outcome.condition };
+    }
   }
 }
 

@@ -2,7 +2,17 @@ import type { Answer, Leaving, RestartChoice, RestartTaken } from "../contract/e
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
-import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, sym, t } from "../runtime/signals.js";
+import {
+  callLisp,
+  elementsOf,
+  INTERNAL_PACKAGE,
+  lispRequest,
+  list,
+  nil,
+  sym,
+  t,
+} from "../runtime/signals.js";
+import type { Steps } from "../runtime/stack/heap-calls.js";
 
 /** A restart that can be invoked. */
 interface ChosenRestart {
@@ -36,7 +46,7 @@ interface RestartSituation {
    * Asks which restart to take, and says why the one that was named could not be. Returns null when no client
    * can be asked.
    */
-  readonly ask: (problem: string | null) => Answer | null;
+  readonly ask: (problem: string | null) => Steps<Answer | null>;
   /** Leaves a call of a level, by default of the one that asks; returns why that cannot be. */
   readonly leave: (leaving: Leaving, level: number | null) => string;
 }
@@ -68,9 +78,10 @@ export class RestartChoices {
   /**
    * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves
    * by a non-local exit. Returns when there is none, when it cannot be taken, and when it would end the
-   * evaluation: then the condition is to be reported.
+   * evaluation: then the condition is to be reported. On the heap its calls are yielded; elsewhere `atOnce`
+   * makes them.
    */
-  take(condition: LispValue, situation: RestartSituation): void {
+  *take(condition: LispValue, situation: RestartSituation): Steps<void> {
     this.taken = null;
     this.problem = null;
     this.returned = false;
@@ -79,14 +90,14 @@ export class RestartChoices {
     if (this.busy) return;
     this.busy = true;
     try {
-      this.#take(condition, situation);
-      if (this.taken === null || this.returned) this.#ask(condition, situation);
+      yield* this.#take(condition, situation);
+      if (this.taken === null || this.returned) yield* this.#ask(condition, situation);
     } finally {
       this.busy = false;
     }
   }
 
-  #take(condition: LispValue, situation: RestartSituation): void {
+  *#take(condition: LispValue, situation: RestartSituation): Steps<void> {
     for (;;) {
       const choice = this.next(condition, situation);
       if (choice === null) return;
@@ -95,16 +106,16 @@ export class RestartChoices {
         this.complain(choice, condition, situation, chosen);
         return;
       }
-      this.invoke(chosen, condition, situation);
+      yield* this.invoke(chosen, condition, situation);
       if (!this.returned) return;
     }
   }
 
   /** Asks until a restart is taken that continues from the condition, or the evaluation is to end. */
-  #ask(condition: LispValue, situation: RestartSituation): void {
+  *#ask(condition: LispValue, situation: RestartSituation): Steps<void> {
     let { problem } = this;
     for (;;) {
-      const answer = situation.ask(problem);
+      const answer = yield* situation.ask(problem);
       if (answer === null) return;
       const { restart, values, level, leaving } = answer;
       if (leaving !== null) {
@@ -120,21 +131,21 @@ export class RestartChoices {
         continue;
       }
       this.problem = null;
-      this.invoke(chosen, at, situation);
+      yield* this.invoke(chosen, at, situation);
       if (!this.returned) return;
       problem = `${chosen.name} was taken, but has returned.`;
     }
   }
 
   /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
-  private invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): void {
+  private *invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): Steps<void> {
     this.taken = chosen.name;
     this.returned = false;
     const { label, message } = situation.describe(condition);
     situation.onTaken({ restart: chosen.name, condition: label, message });
     if (chosen.endsEvaluation) return;
     this.busy = false;
-    callLisp("TAKE-CHOSEN-RESTART", INTERNAL_PACKAGE, chosen.restart, chosen.arguments);
+    yield lispRequest("TAKE-CHOSEN-RESTART", chosen.restart, chosen.arguments);
     // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
     this.busy = true;
     this.returned = true;

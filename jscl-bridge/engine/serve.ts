@@ -18,7 +18,7 @@ import type { LispImage } from "./lisp-image.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
-import { useRareEngine } from "./rare-functions.js";
+import { lateSource, useRareEngine } from "./rare-functions.js";
 import { openShelf } from "./shelf.js";
 
 /** The bridge that grants make; tests have a wider one. */
@@ -62,6 +62,8 @@ export async function bootEngine(
   const directory = files === undefined ? undefined : openDirectory?.(files);
   const image = bootImage(parts, progress, false, directory);
   const read = readAnswers(options.answers);
+  // Made now, as its requests cannot be made when the realm is locked.
+  const twins = options.answers === null ? lateSource(options.twins) : null;
   const awaitAnswer: AwaitAnswer | null =
     read &&
     ((wait) => {
@@ -69,7 +71,8 @@ export async function bootEngine(
       return read(wait);
     });
   const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
-  const engine = createEngine(image, send, readInterrupts(options.interrupts), awaitAnswer);
+  const useHeap = twins && (() => image.useHeap((id) => twins.load(id).make));
+  const engine = createEngine(image, send, readInterrupts(options.interrupts), awaitAnswer, useHeap);
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);
@@ -79,7 +82,7 @@ export async function bootEngine(
     lisp: image.lisp,
     version: image.version,
     bootMs: now() - began,
-    canAsk: awaitAnswer !== null,
+    canAsk: awaitAnswer !== null || twins !== null,
   });
   if (compiles !== undefined) compileSystems(image, compiles, keeping?.tell ?? (() => {}));
   const handle = (command: unknown) => {

@@ -54,24 +54,24 @@ export class StandardStreams {
 
   /**
    * Has another evaluation use the streams, and the standard variables have them, whatever the program that
-   * is held has bound these to. Afterwards all is as it was.
+   * is held has bound these to. What it returns puts all back as it was.
    */
-  aside(body: () => void): void {
+  aside(): () => void {
     const { sink } = this;
     const { stdout, stderr } = this.counters;
     const columns = [stdout.column, stderr.column] as const;
     const { tail } = this.lastLine;
     const bound = this.variables.map(([symbol]) => symbolValue(symbol));
     for (const [symbol, value] of this.variables) setSymbolValue(symbol, value);
-    try {
-      this.input.aside(body);
-    } finally {
+    const end = this.input.aside();
+    return () => {
+      end();
       for (const [i, [symbol]] of this.variables.entries()) setSymbolValue(symbol, bound[i]);
       this.lastLine.clear();
       this.lastLine.note(tail);
       [stdout.column, stderr.column] = columns;
       this.sink = sink;
-    }
+    };
   }
 
   /** Makes the streams the values of the standard variables. */

@@ -302,7 +302,7 @@ export class LispServer {
   /** What can be done with a running evaluation of session "main", known before the first one. */
   get abilities(): Abilities {
     const { sharesMemory } = this.#images;
-    return { cancelsAtOnce: sharesMemory, holds: sharesMemory };
+    return { cancelsAtOnce: sharesMemory, holds: true };
   }
 
   /**

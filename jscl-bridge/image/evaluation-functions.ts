@@ -20,8 +20,10 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../run
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
+import { type Activation, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
+import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 
 function compile(
@@ -89,14 +91,38 @@ function definitionOf(image: Image, symbol: LispSymbol): LispFunction | null {
 
 export function evaluationFunctions(image: Image): FunctionTable {
   return {
-    EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
+    EVAL: withOwnHeap(
+      (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
+      function* (values, form): Activation {
+        const end = image.definitions.log.beginEval();
+        try {
+          return values(...(yield* evaluateOnHeap(image, form)));
+        } finally {
+          end();
+        }
+      },
+    ),
     // A form of the file that LOAD reads from the stream has places in it.
-    "JSCL-MCP::EVAL-LOADED-FORM": (values, form, stream) => {
-      const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
-      const reading = readingOf(stream);
-      reading?.begin(form);
-      return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
-    },
+    "JSCL-MCP::EVAL-LOADED-FORM": withOwnHeap(
+      (values, form, stream) => {
+        const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
+        const reading = readingOf(stream);
+        reading?.begin(form);
+        return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
+      },
+      function* (values, form, stream): Activation {
+        const reading = readingOf(stream);
+        reading?.begin(form);
+        const end = image.definitions.log.beginEval();
+        const leave = reading && image.sources.enter(reading);
+        try {
+          return values(...(yield* evaluateOnHeap(image, form)));
+        } finally {
+          leave?.();
+          end();
+        }
+      },
+    ),
     COMPILE: (values, name, definition) => compile(image, values, name, definition),
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>

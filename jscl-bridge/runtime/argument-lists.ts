@@ -4,8 +4,9 @@ import { carOf, cdrOf } from "./objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
+import { INTERNAL_PACKAGE, isCons, keyword, lastCallLisp, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
+import { heapCalls, lastCall } from "./stack/heap-calls.js";
 import { next } from "./stack/safepoints.js";
 import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
@@ -32,10 +33,14 @@ function unknownKeyword(rest: readonly LispValue[], names: readonly LispSymbol[]
 }
 
 /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
-function rejectKeywords(rest: readonly LispValue[], names: readonly LispSymbol[]): void {
+function rejectKeywords(
+  rest: readonly LispValue[],
+  names: readonly LispSymbol[],
+  self: unknown = rejectKeywords,
+): void {
   if (rest.length % 2 === 1) oddKeywords();
   const unknown = unknownKeyword(rest, names);
-  if (unknown !== undefined) callLisp("UNKNOWN-KEYWORD-ERROR", INTERNAL_PACKAGE, unknown);
+  if (unknown !== undefined) lastCallLisp(self, "UNKNOWN-KEYWORD-ERROR", unknown);
 }
 
 /** What the code of a destructuring lambda list calls. */
@@ -126,12 +131,16 @@ export function argumentFunctions(stack: CallStack) {
     return info.asItCame;
   };
 
-  return {
+  const checks = {
     badArgumentCount(id: number, given: ArrayLike<unknown>): LispValue {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       // SBCL checks a local call where it is compiled: the error is the caller's.
       if (id >= 0 && stack.infos[id]?.kind !== "local") stack.push(spreadInfo(id), [args]);
-      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
+      const { fn } = heapCalls.performing;
+      // The performed function has come to nothing else yet.
+      const isFirst = fn !== null && id >= 0 && stack.infoOf(fn as { name: string }) === stack.infos[id];
+      const error = symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE));
+      return lastCall(isFirst ? fn : checks.badArgumentCount, stack, error, values, list(...args));
     },
     wrongLocalCall: (name: LispValue, count: number): LispValue =>
       lispError(
@@ -155,7 +164,7 @@ export function argumentFunctions(stack: CallStack) {
       names: readonly LispSymbol[],
     ): void {
       if (id >= 0) stack.push(spreadInfo(id), [args]);
-      rejectKeywords(rest, names);
+      rejectKeywords(rest, names, checks.badKeywords);
     },
     rejectKeywords,
     /** A function of keywords, with its body for callers that know them as the property of that name. */
@@ -172,4 +181,5 @@ export function argumentFunctions(stack: CallStack) {
     },
     ...DESTRUCTURING,
   };
+  return checks;
 }

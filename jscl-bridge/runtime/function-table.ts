@@ -5,6 +5,7 @@ import { functionName, setFunctionName } from "./objects/functions.js";
 import type { LispFunction, LispSymbol } from "./objects/marshal.js";
 import { setSymbolFunction, symbolName } from "./objects/symbols.js";
 import { sym } from "./signals.js";
+import type { HeapFunction } from "./stack/heap-calls.js";
 
 /** Functions by the names of their symbols in COMMON-LISP, or by `PACKAGE::NAME`. */
 export type FunctionTable = Record<string, LispFunction>;
@@ -17,6 +18,8 @@ export function install(table: FunctionTable): void {
     // One JavaScript function may stand under several names; each name prints as its own.
     const isNamed = functionName(fn) !== undefined && symbolName(functionName(fn) as LispSymbol) !== name;
     const own: LispFunction = isNamed ? (...given) => applied(fn, given) : fn;
+    const { heap } = fn as HeapFunction;
+    if (heap !== undefined) Object.assign(own, { heap });
     setFunctionName(own, symbol);
     setSymbolFunction(symbol, own);
   }

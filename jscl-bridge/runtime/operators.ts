@@ -9,8 +9,9 @@ import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
-import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, sym } from "./signals.js";
+import { isSymbol, lastCallLisp, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
+import { ofValue } from "./stack/heap-calls.js";
 import { wrongType } from "./streams/stream-arguments.js";
 
 const primary: ValuesFunction = (x) => x;
@@ -51,12 +52,12 @@ export function operatorFunctions(stack: CallStack) {
       stack.sp = sp;
       return holds;
     },
-    symbolValue: (x: LispValue): LispValue => {
+    symbolValue: ofValue((self, x: LispValue): LispValue => {
       if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
       const symbol = x as LispSymbol;
       return symbolValue(symbol) === undefined
-        ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, symbol)
+        ? lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", symbol)
         : symbolValue(symbol);
-    },
+    }),
   };
 }

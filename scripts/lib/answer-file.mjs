@@ -109,6 +109,9 @@ function send(file, own, request, response) {
   });
 }
 
+/** What the Worker fetches when it is needed. */
+const LATE = ["jscl-rare.js", "jscl-twins.js", "jscl-asdf.json", "jscl-names.json"];
+
 /** The policy of the Lisp's Worker, which here names the files that the Worker may load. */
 function policyOf(path, request) {
   if (basename(path) !== "jscl-worker.js") return {};
@@ -118,7 +121,7 @@ function policyOf(path, request) {
   const sources = (...names) =>
     isNameable ? names.map((name) => `${host}${folder}${name}`).join(" ") : undefined;
   return {
-    [POLICY]: workerPolicy(sources("jscl.js"), sources("jscl-rare.js", "jscl-asdf.json", "jscl-names.json")),
+    [POLICY]: workerPolicy(sources("jscl.js"), sources(...LATE)),
   };
 }
 

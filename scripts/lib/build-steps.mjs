@@ -132,7 +132,7 @@ const snapshot = {
   get inputs() {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
-  outputs: ["jscl.js", "jscl-rare.js"].map((name) => at("build", "snapshot", name)),
+  outputs: ["jscl.js", "jscl-rare.js", "jscl-twins.js"].map((name) => at("build", "snapshot", name)),
   keep: isImageSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
@@ -210,6 +210,7 @@ const site = {
     "jscl-worker.js",
     "jscl.js",
     "jscl-rare.js",
+    "jscl-twins.js",
     "jscl_mcp_bg.wasm",
     "jscl-asdf.json",
     "jscl-names.json",
@@ -220,8 +221,8 @@ const site = {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    for (const file of [wasm, join(snapshotFolder, "jscl.js"), asdf, characters])
-      copyFileSync(file, at("dist", basename(file)));
+    const lisp = ["jscl.js", "jscl-twins.js"].map((name) => join(snapshotFolder, name));
+    for (const file of [wasm, ...lisp, asdf, characters]) copyFileSync(file, at("dist", basename(file)));
     writeFileSync(at("dist", "jscl-tools.json"), JSON.stringify(JSON.parse(readFileSync(toolWords, "utf8"))));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { filesBehind } from "./imports.mjs";
 import { keepBuild } from "./offline.mjs";
 import { at } from "./paths.mjs";
@@ -149,6 +150,24 @@ async function bundleElements(outdir) {
   return [parts, first, embed];
 }
 
+/** Gives functions of the library that call a program's their twins, as the tests' configuration does. */
+async function heapForms() {
+  const tool = await bundleTool(at("jscl-bridge", "derive", "heap-forms.ts"), "heap-forms.mjs");
+  const { heapForms } = await import(pathToFileURL(tool).href);
+  const { transform } = await import("esbuild");
+  const forms = heapForms(at("jscl-bridge", "runtime"));
+  return {
+    name: "heap-forms",
+    setup(bundling) {
+      bundling.onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, async ({ path }) => {
+        const { code } = await transform(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });
+        const contents = forms.transform(code, path);
+        return contents === null ? undefined : { contents, loader: "js" };
+      });
+    },
+  };
+}
+
 /** Bundles the image's own file, of which a part goes beside the rare functions of the Lisp. */
 async function bundleWorker(outdir, lispFolder) {
   const tool = await bundleTool(at("jscl-bridge", "derive", "engine-split-main.ts"), "engine-split.mjs");
@@ -158,7 +177,7 @@ async function bundleWorker(outdir, lispFolder) {
     entryPoints: { "jscl-worker": "jscl-bridge/engine/worker.ts" },
     outdir,
     write: false,
-    plugins: [syncMessage],
+    plugins: [syncMessage, await heapForms()],
   });
   await splitEngine(named(bundle.outputFiles[0].text, lispFolder), lispFolder, tool, outdir);
   return bundle;

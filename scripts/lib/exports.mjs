@@ -18,6 +18,7 @@ const PUBLIC = [
   ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
   "jscl-bridge/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
+  ...["jscl-bridge/runtime/library/callees.ts", "jscl-bridge/runtime/stack/heap-calls.ts"],
 ];
 
 const isTest = (file) => /\.(test|spec)\.m?[jt]s$|^tests\//.test(file);

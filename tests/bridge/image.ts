@@ -74,6 +74,18 @@ export async function loadParts(): Promise<ImageParts> {
   };
 }
 
+/** The twins of the image's functions, which dist/ does not have yet. */
+const twinsFile = fileURLToPath(new URL("../../build/snapshot/jscl-twins.js", import.meta.url));
+
+/** What makes them. */
+export async function twins(): Promise<(id: string) => (...variables: unknown[]) => readonly unknown[]> {
+  const made = await import(/* @vite-ignore */ twinsFile);
+  return (id) => {
+    if (made.id !== id) throw new Error("build/snapshot/jscl-twins.js is of another build");
+    return made.make;
+  };
+}
+
 interface EvaluatorOptions {
   /** Asked while Lisp runs whether the evaluation of that number is to end. */
   readonly isInterrupted?: (evaluation: number) => boolean;
@@ -104,6 +116,7 @@ export async function bootEvaluator({
   const parts = { ...(await loadParts()), systems, kept: kept ?? null };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
+  if (process.env["ON_HEAP"] !== undefined) image.runOnHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const post = (event: Event) => void events.push(event);
   const send = tellingWants(image, post, (note) => {

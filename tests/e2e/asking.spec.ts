@@ -1,6 +1,6 @@
-import type { LispServer as Server } from "../../jscl-bridge/index.js";
-import type { LispSession } from "./support/session.js";
+import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
+import { makePages, serving } from "./support/windows.js";
 
 // Evaluations that are held at an error, in real Workers. What the official clients make of it is tested in
 // interop.spec.ts.
@@ -92,26 +92,17 @@ test("a session that is held can be reset, and closed", async ({ freshLisp }) =>
   await expect(late).rejects.toThrow("-32602");
 });
 
-test("where nothing can be held the report says so", async ({ page }) => {
-  await page.goto("/");
-  const text = await page.evaluate(async (given) => {
-    const address = new URL("/jscl-mcp.js", location.href).href;
-    const { LispServer } = (await import(address)) as { LispServer: typeof Server };
-    const server = await LispServer.start({ mode: "page" });
-    const port = server.connect();
-    const params = {
-      name: "evaluate-lisp",
-      arguments: { code: "(list nothing-here)", "on-error": "ask" },
-      _meta: given,
-    };
-    const answered = new Promise<{ result: { content: Array<{ text: string }> } }>((resolve) => {
-      port.onmessage = ({ data }) => resolve(data);
-    });
-    port.postMessage({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-    const { result } = await answered;
-    server.close();
-    return result.content[0]?.text;
-  }, meta);
-  expect(text).toContain("Nobody was asked which restart to take: this Lisp cannot wait for an answer");
-  expect(text).toContain("[ERROR] UNBOUND-VARIABLE");
+test("a client is asked where no memory is shared", async ({ page, context }) => {
+  await makePages(context, { alone: serving({ origins: ["*"], mode: "page" }) });
+  await page.goto("/t/alone");
+  await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
+  const lisp = await LispSession.open(page);
+  const code = "(let ((kept (list 1 2))) (list nothing-here kept))";
+  const asked = await call(lisp, code);
+  expect(asked.resultType).toBe("input_required");
+  const result = await call(lisp, code, answer(asked, "USE-VALUE", "'there"));
+  expect(textOf(result).split("\n").at(-1)).toBe("=> (THERE (1 2))");
+  const ended = await call(lisp, code);
+  const declined = { requestState: ended.requestState, inputResponses: { restart: { action: "decline" } } };
+  expect(textOf(await call(lisp, code, declined))).toContain("[ERROR] UNBOUND-VARIABLE");
 });

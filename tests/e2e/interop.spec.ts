@@ -34,8 +34,8 @@ async function walkAll(page: Page, way: Way, kinds: readonly Kind[] = MODES): Pr
     const plan = [kind, way, own] as const;
     const found = await page.evaluate((given) => globalThis.interop.walk(...given), plan);
     const isolated = await page.evaluate(() => crossOriginIsolated);
-    const holds = isolated && way.by === "port" && way.to === "self";
-    expect(found, kind).toEqual(expected(kind, own, holds, new URL(page.url()).pathname === "/"));
+    const waits = isolated && way.by === "port" && way.to === "self";
+    expect(found, kind).toEqual(expected(kind, own, waits, new URL(page.url()).pathname === "/"));
   }
 }
 

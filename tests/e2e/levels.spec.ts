@@ -1,5 +1,6 @@
-import type { LispServer as Server } from "../../jscl-bridge/index.js";
+import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
+import { makePages, serving } from "./support/windows.js";
 
 // Evaluations that are held at errors until a tool has them go on, in real Workers.
 
@@ -43,21 +44,20 @@ test("a session with held levels can be reset", async ({ freshLisp }) => {
   expect((await freshLisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
-test("where nothing can be held the report says so", async ({ page }) => {
-  await page.goto("/");
-  const text = await page.evaluate(async () => {
-    const address = new URL("/jscl-mcp.js", location.href).href;
-    const { LispServer } = (await import(address)) as { LispServer: typeof Server };
-    const server = await LispServer.start({ mode: "page" });
-    const port = server.connect();
-    const answered = new Promise<{ result: { content: Array<{ text: string }> } }>((resolve) => {
-      port.onmessage = ({ data }) => resolve(data);
-    });
-    const params = { name: "evaluate-lisp", arguments: { code: "(/ 1 0)", "on-error": "hold" } };
-    port.postMessage({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-    const { result } = await answered;
-    server.close();
-    return result.content[0]?.text;
-  });
-  expect(text).toContain("The evaluation was not held: this Lisp cannot wait");
+test("where no memory is shared what cannot be left says so, and what can is held", async ({
+  page,
+  context,
+}) => {
+  await makePages(context, { alone: serving({ origins: ["*"], mode: "page" }) });
+  await page.goto("/t/alone");
+  await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
+  const lisp = await LispSession.open(page);
+  const hold = (code: string) => lisp.tool("evaluate-lisp", { code, "on-error": "hold" });
+  expect((await hold("(list 1")).text).toContain("The evaluation was not held: it is inside of ");
+  expect(
+    (await hold("(defun deep (n) (if (= n 0) (bottom) (1+ (deep (1- n))))) (deep 100000)")).text,
+  ).toContain("The evaluation is held at this error, level 1.");
+  await lisp.evaluate("(defun bottom () 5)");
+  const answer = await lisp.tool("invoke-restart", { restart: "CONTINUE" });
+  expect(answer.text.split("\n").at(-1)).toBe("=> 100005");
 });

@@ -62,22 +62,20 @@ const DEBUGGER = [
 
 const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "write-test"];
 
-/** The findings of clients that could be asked, where no evaluation can be held. */
-const CANNOT_WAIT =
-  "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not cross-origin isolated, or runs it on its own thread.";
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
+/** The finding of clients that could be asked, where no thread can wait. */
 const CANNOT_WAIT_FOR_INPUT =
   "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
 const NO_INPUT =
   "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability elicitation.";
 
 /**
- * The findings of a walk with a name of its `own`. `holds` where an evaluation can wait for answers, for
+ * The findings of a walk with a name of its `own`. `waits` where a program can wait for input, for
  * which threads must share memory; `inPlayground` where its server is the one that answers.
  */
-export function expected(kind: Kind, own: string, holds = true, inPlayground = false): Findings {
+export function expected(kind: Kind, own: string, waits = true, inPlayground = false): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";
   // In 2024-11-05 nothing declares completion.
@@ -96,17 +94,16 @@ export function expected(kind: Kind, own: string, holds = true, inPlayground = f
     wrongCalls: { unknown: "-32602", isError: true },
     progress: { some: true, grows: true },
     cancel: { ended: "ended", kept: "=> 42" },
-    asking:
-      hasData && holds
-        ? {
-            value: "=> (42 42)",
-            asked: ["The variable NOTHING-HERE is unbound.", "The variable NOTHING-THERE is unbound."],
-            declined: true,
-            why: "The client declined to choose a restart.",
-          }
-        : { value: "(no frames)", asked: [], declined: true, why: hasData ? CANNOT_WAIT : NO_CAPABILITY },
+    asking: hasData
+      ? {
+          value: "=> (42 42)",
+          asked: ["The variable NOTHING-HERE is unbound.", "The variable NOTHING-THERE is unbound."],
+          declined: true,
+          why: "The client declined to choose a restart.",
+        }
+      : { value: "(no frames)", asked: [], declined: true, why: NO_CAPABILITY },
     input:
-      hasData && holds
+      hasData && waits
         ? {
             value: '=> ("Ada (L.)" "Ada (L.)")',
             asked: ["Name?", "The program in session main waits for input."],

@@ -167,10 +167,10 @@ function withDynamicBindings(
   const undo: Statement[] = [];
   const outside = new Map<LispSymbol, Expression>();
   for (const { symbol, value } of bindings) {
-    const variable = member(g.reference(symbol), VALUE);
+    const reference = g.reference(symbol);
     const old = g.fresh("o");
-    g.emit(constant(old, variable), run(assignment(variable, value)));
-    undo.unshift(run(assignment(variable, name(old))));
+    g.emit({ kind: "bind", symbol: reference, old, value });
+    undo.unshift({ kind: "unbind", symbol: reference, old });
     outside.set(symbol, name(old));
     if (homeName(symbol) !== INTERNAL_PACKAGE) g.specials.add(symbol);
   }

@@ -281,21 +281,19 @@ export class WarningReporter {
     this.muffled = [];
   }
 
-  /** Runs what has warnings of its own, while another compilation is held. */
-  aside(body: () => void): void {
+  /** Begins what has warnings of its own, while another compilation is held, until what it returns is called. */
+  aside(): () => void {
     const { unit, muffled, silence, waiting, places, ordering, errors, current, known } = this;
     const expected = [...this.expected];
     const assumed = [...this.assumed];
     Object.assign(this, { silence: 0, waiting: [], ordering: false });
     this.reset();
-    try {
-      body();
-    } finally {
+    return () => {
       Object.assign(this, { unit, muffled, silence, waiting, places, ordering, errors, current, known });
       this.expected.clear();
       for (const name of expected) this.expected.add(name);
       for (const [name, counts] of assumed) this.assumed.set(name, counts);
-    }
+    };
   }
 
   /** Runs `body` as a compilation unit, part of the unit around it if there is one. */

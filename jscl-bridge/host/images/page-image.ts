@@ -1,9 +1,10 @@
-import type { Command, Event } from "../../contract/engine.js";
+import type { Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
 import type { PackageFiles } from "../files/package-files.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
+import { LeftEvaluations, type Message } from "./left-evaluations.js";
 import type { Keeping } from "./system-compiler.js";
 import { problemOfWorker } from "./worker-problems.js";
 
@@ -24,7 +25,10 @@ export function startPageImage(
   const post = (event: Event) => {
     if (!live) return;
     const heard = reader.readUncloned(event);
-    if (!("problem" in heard)) return onEvent(heard.event);
+    if (!("problem" in heard)) {
+      left.note(heard.event);
+      return onEvent(heard.event);
+    }
     live = false;
     onEvent({ kind: "died", reason: heard.problem });
   };
@@ -40,11 +44,12 @@ export function startPageImage(
     const said = error instanceof Error ? error.message : String(error);
     post({ kind: "died", reason: await problemOfWorker(files, said, hasBegun) });
   });
-  const handle = async (command: Command) => {
+  const left = new LeftEvaluations((message) => void run(message));
+  const handle = async (command: Message) => {
     const booted = await engine.catch(() => null);
     if (live) booted?.handle(command);
   };
-  const run = async (command: Command) => {
+  const run = async (command: Message) => {
     await engine.catch(() => null);
     // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the
     // thread; and in it a promise's job: in a timer's own call V8 prepares a message for each exception,
@@ -56,11 +61,13 @@ export function startPageImage(
     sharesMemory: false,
     post(command) {
       clearInterrupt(options.interrupts);
-      void run(command);
+      left.post(command);
     },
-    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
-    // Lisp that waited on this thread would wait for what this thread does.
-    answer() {},
+    interrupt(evaluation) {
+      interrupt(options.interrupts, evaluation);
+      left.interrupt(evaluation);
+    },
+    answer: (answer) => left.answer(answer),
     stop() {
       live = false;
     },

@@ -121,8 +121,8 @@ export class DefinitionLog {
     }
   }
 
-  /** Runs what has forms of its own, while one is held. */
-  apart(body: () => void): void {
+  /** Begins what has forms of its own, while one is held, until what it returns is called. */
+  apart(): () => void {
     const isOpen = this.isOpen;
     const depth = this.depth;
     const names = this.#names;
@@ -132,15 +132,13 @@ export class DefinitionLog {
     this.#undefined = new Set();
     this.#files = new Map();
     this.isOpen = false;
-    try {
-      body();
-    } finally {
+    return () => {
       this.isOpen = isOpen;
       this.depth = depth;
       this.#names = names;
       this.#undefined = gone;
       this.#files = files;
-    }
+    };
   }
 
   noteFile(file: LoadedFile): void {
@@ -149,12 +147,20 @@ export class DefinitionLog {
 
   /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
   inEval<T>(body: () => T): T {
-    this.depth += 1;
+    const end = this.beginEval();
     try {
       return body();
     } finally {
-      this.depth -= 1;
+      end();
     }
+  }
+
+  /** Begins the same, until what it returns is called. */
+  beginEval(): () => void {
+    this.depth += 1;
+    return () => {
+      this.depth -= 1;
+    };
   }
 
   #text(name: LispValue): string {

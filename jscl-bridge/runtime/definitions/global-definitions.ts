@@ -24,6 +24,7 @@ import {
   isCons,
   isSymbol,
   keyword,
+  lastCallLisp,
   lispError,
   list,
   nil,
@@ -31,6 +32,8 @@ import {
   sym,
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
+import { heapCalls, ofValue } from "../stack/heap-calls.js";
+import { type HeldBinding, bound as noteBinding, unbound } from "../stack/held-bindings.js";
 import { next } from "../stack/safepoints.js";
 import type { StepSite } from "../stack/step-sites.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
@@ -244,9 +247,9 @@ export class GlobalDefinitions {
 
   /** Binds the special variables of PROGV; the function that is returned puts them back. */
   private bindAll(symbols: LispValue, values: LispValue): () => void {
-    const bound: { symbol: LispSymbol; old: LispValue }[] = [];
+    const bound: HeldBinding[] = [];
     const undo = (): void => {
-      for (const { symbol, old } of bound.reverse()) setSymbolValue(symbol, old);
+      for (const binding of bound.reverse()) unbound(binding);
     };
     let value = values;
     let name = symbols;
@@ -256,7 +259,7 @@ export class GlobalDefinitions {
         this.checkVariableChange(carOf(name), "bind ~S", isCons(value) ? carOf(value) : undefined);
         const symbol = carOf(name) as LispSymbol;
         if (!isCons(value)) this.checkLock(symbol, "unbinding the symbol ~A");
-        bound.push({ symbol, old: symbolValue(symbol) });
+        bound.push(heapCalls.isOn ? noteBinding(symbol) : { symbol, value: symbolValue(symbol) });
         setSymbolValue(symbol, isCons(value) ? carOf(value) : undefined);
         if (isCons(value)) value = next(value);
         requireList(value);
@@ -350,10 +353,10 @@ export class GlobalDefinitions {
   }
 
   /** The global function of a symbol as an object; an error when there is none. */
-  functionOf(name: LispSymbol): LispValue {
+  functionOf(name: LispSymbol, self: unknown = null): LispValue {
     return this.internals.fboundp(name)
       ? symbolFunction(name)
-      : callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name);
+      : lastCallLisp(self, "UNDEFINED-FUNCTION-REFERENCE", name);
   }
 
   functions() {
@@ -528,7 +531,7 @@ export class GlobalDefinitions {
   /** What reads and writes the cells of symbols. */
   private symbolCells() {
     return {
-      functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
+      functionOf: ofValue((self, name: LispSymbol): LispValue => this.functionOf(name, self)),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");
@@ -543,8 +546,9 @@ export class GlobalDefinitions {
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
-      unboundVariable: (name: LispSymbol): LispValue =>
-        callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
+      unboundVariable: ofValue((self, name: LispSymbol) =>
+        lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", name),
+      ),
     };
   }
 
@@ -558,8 +562,9 @@ export class GlobalDefinitions {
         setSymbolValue(sym("*PACKAGE*"), found);
         return found;
       },
-      checkType: (value: LispValue, type: LispValue, binding: LispValue): LispValue =>
-        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, value, type, binding),
+      checkType: ofValue((self, ...given: LispValue[]) =>
+        lastCallLisp(self, "CHECK-DECLARED-TYPE", ...given),
+      ),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);

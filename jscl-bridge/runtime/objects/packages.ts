@@ -109,6 +109,13 @@ export class PackageTables {
     };
   }
 
+  /** The symbols of a package, also those that programs cannot name. */
+  hiddenAndSeen(pkg: LispPackage): LispSymbol[] {
+    const tables = [packageSymbols(pkg), this.whole.get(pkg) ?? {}];
+    const symbols = tables.flatMap((table) => Object.values(table));
+    return symbols.filter((symbol) => typeof symbol === "object");
+  }
+
   /** Whether a name stands for a symbol of the image's own that programs cannot name. */
   isHidden(name: string, pkg: LispPackage): boolean {
     const own = this.whole.get(pkg)?.[name];

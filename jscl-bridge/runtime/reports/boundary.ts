@@ -21,7 +21,8 @@ import { homeName, setSymbolValue, symbolFunction, symbolName, symbolValue } fro
 import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
-import { boundSpecials, unwindSpecials } from "../stack/levels.js";
+import { apart } from "../stack/heap-calls.js";
+import { boundSpecials, type Level, unwindSpecials } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { type CallsText, NO_CALLS, visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
@@ -43,7 +44,7 @@ export type StackReport = Omit<
 /** The position is absent when the warning was not the compiler's. */
 type LispWarning = Omit<Warning, "position"> & Partial<Pick<Warning, "position">>;
 
-type Outcome =
+export type Outcome =
   | { kind: "values"; values: LispValue[] }
   /** `condition` is absent when not even describing it was possible. */
   | { kind: "error"; report: StackReport; condition?: LispValue }
@@ -69,6 +70,12 @@ export interface BoundaryOptions {
   onTick?(): void;
   /** Asked as often: whether to leave without a report. */
   isCancelled?(): boolean;
+}
+
+/** What a body is held at: the report of a condition, and the level. */
+export interface HeldAt {
+  readonly report: StackReport;
+  readonly level: Level;
 }
 
 /** What a body may ask of the boundary that it runs in. */
@@ -99,12 +106,34 @@ function descend(calls: number): number {
 }
 
 /** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
 export function runAtToplevel(
   image: BaseImage,
   thunk: (toplevel: Toplevel) => LispValue[],
   options: BoundaryOptions,
 ): Outcome {
+  const { begin, body, aborted, returned, failed, end } = boundary(image, thunk, options);
+  begin();
+  try {
+    return returned(callAtToplevel()(image.internals.mv, body, () => aborted, image.levels.length));
+  } catch (e) {
+    return failed(e);
+  } finally {
+    end();
+  }
+}
+
+/** The function that establishes the toplevel's restart and calls a body. */
+export function callAtToplevel(): LispFunction {
+  return symbolFunction(sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE));
+}
+
+/** The parts of one evaluation, for what runs it at once and for what may leave it (`held-boundary.ts`). */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
+export function boundary(
+  image: BaseImage,
+  thunk: (toplevel: Toplevel) => LispValue[],
+  options: BoundaryOptions,
+) {
   const { stack, internals } = image;
   let outcome: Outcome | null = null;
   class BoundaryExit extends internals.CatchNLX {}
@@ -137,7 +166,7 @@ export function runAtToplevel(
     setSymbolValue(handlers, nil());
     try {
       const describe = () => describeCondition(image, condition, options.limits, exit, failure);
-      return watch.report(describe, () => skip("TIMEOUT"));
+      return apart(() => watch.report(describe, () => skip("TIMEOUT")));
     } finally {
       setSymbolValue(handlers, saved);
       describing = false;
@@ -156,12 +185,16 @@ export function runAtToplevel(
     }
     return leave("timeout", timeout);
   };
-  image.enterDebugger = (condition) => {
-    options.onError?.(condition, toplevel);
-    return leave("error", condition);
-  };
-  image.stackExhausted = () => {
-    if (isDue) expire();
+  /** Makes this the evaluation that runs. */
+  const begin = (): void => {
+    image.enterDebugger = (condition) => {
+      options.onError?.(condition, toplevel);
+      return leave("error", condition);
+    };
+    image.enterDebuggerOnHeap = null;
+    image.stackExhausted = () => {
+      if (isDue) expire();
+    };
   };
   stack.clear();
   const outerBindings = boundSpecials(image);
@@ -199,13 +232,18 @@ export function runAtToplevel(
     watch.look();
     return waited;
   };
-  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+  const heldAt = (condition: LispValue): HeldAt | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
     const { sp } = stack;
     const report = reportOf(condition);
     const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
     const calls = image.reported ?? { signalled: null, calls: [] };
-    const level = { sp, condition, calls, restarts, package: image.currentPackage() };
+    return { report, level: { sp, condition, calls, restarts, package: image.currentPackage() } };
+  };
+  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+    const held = heldAt(condition);
+    if (held === null) return null;
+    const { report, level } = held;
     return pause(() => {
       image.levels.push(level);
       try {
@@ -217,16 +255,14 @@ export function runAtToplevel(
   };
   const toplevel: Toplevel = { goOn, hold, pause };
   const body: LispFunction = () => {
-    const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
-    const saved = symbolValue(clusters);
-    setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
+    const putBack = establishHandlers(image, options);
     try {
       watch.look();
       return internals.mv(...thunk(toplevel));
     } catch (e) {
       return convert(e);
     } finally {
-      setSymbolValue(clusters, saved);
+      putBack();
     }
   };
   const convert = (e: unknown): never => {
@@ -235,29 +271,34 @@ export function runAtToplevel(
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
   const aborted = {};
-  try {
-    const result = symbolFunction(sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE))(
-      internals.mv,
-      body,
-      () => aborted,
-      image.levels.length,
-    );
+  const returned = (result: LispValue): Outcome => {
     // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
-  } catch (e) {
+  };
+  const failed = (e: unknown): Outcome => {
     if (isStackExhaustion(e)) unwindSpecials(image, outerBindings);
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     if (image.levels.length > 0 && image.internals.isNLX(e)) return { kind: "left", exit: e };
     return { kind: "error", report: lastResort(image, e, options.limits) };
-  } finally {
+  };
+  const end = (): void => {
     watch.end();
     if (watch.cutOff) unwindSpecials(image, outerBindings);
     stack.clear();
-  }
+  };
+  return { begin, body, aborted, returned, failed, end, leave, heldAt, convert, toplevel, watch };
+}
+
+/** Establishes the handlers of the toplevel; what it returns takes them off. */
+export function establishHandlers(image: BaseImage, options: BoundaryOptions): () => void {
+  const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
+  const saved = symbolValue(clusters);
+  setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
+  return () => setSymbolValue(clusters, saved);
 }
 
 function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunction {

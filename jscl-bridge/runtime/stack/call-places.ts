@@ -14,6 +14,8 @@ import type { Place } from "./sources.js";
 export interface CallPlaces {
   readonly offsets: number[];
   readonly places: (Place | null)[];
+  /** The places of the calls that twins yield, by the numbers that they say. */
+  readonly sites?: Place[];
 }
 
 /** How many of JavaScript's frames are looked at, where the engine shows as many. */
@@ -86,6 +88,10 @@ export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> 
   if (whole && outer === null) match(outermost(), inner.reverse(), true, stack, places);
   else match(compiled.slice(0, MOST_FRAMES), inner, false, stack, places);
   if (whole && outer !== null) match(outermost(), outer.reverse(), false, stack, places);
+  for (const { height, place } of stack.yieldedCalls()) {
+    const frame = stack.innermost(height);
+    if (frame !== null) places.set(frame.base, place);
+  }
   return places;
 }
 

@@ -148,6 +148,19 @@ export class CallStack {
     this.fuel = 10_000;
   };
 
+  /** The calls that twins have yielded and that run, with the heights of their callers' frames. */
+  yieldedCalls: () => Iterable<{ height: number; place: Place }> = () => [];
+  /** The text of the call that is just yielded, and its number there. */
+  yieldedFrom: CallPlaces | null = null;
+  site = 0;
+
+  /** Says which call of a text a twin yields. */
+  y<T>(request: T, places: CallPlaces, site: number): T {
+    this.yieldedFrom = places;
+    this.site = site;
+    return request;
+  }
+
   tick(): void {
     this.onTick();
   }

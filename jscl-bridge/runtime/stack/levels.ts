@@ -7,6 +7,8 @@ import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { packageSymbols } from "../objects/package-objects.js";
 import { setSymbolValue, symbolStack } from "../objects/symbols.js";
 import type { ReportedCalls } from "../reports/frames.js";
+import { LIMIT_SLOTS } from "./deep-calls.js";
+import { heapCalls } from "./heap-calls.js";
 
 /** An evaluation that is held. */
 export interface Level {
@@ -22,24 +24,28 @@ export interface Level {
 }
 
 /**
- * Runs `body` on top of the innermost level. Its frames are counted from there; exits to what is held below
- * leave it, as they would in any call.
+ * Begins what runs on top of the innermost level, until what it returns is called. Its frames are counted
+ * from there; exits to what is held below leave it, as they would in any call.
  */
-export function onTop<T>(image: BaseImage, level: Level, body: () => T): T {
+export function onTop(image: BaseImage, level: Level): () => void {
   const { stack } = image;
   const { sp, base, fuel, catches, onTick } = stack;
-  const { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture } = image;
+  const { limit } = image.loops;
+  const { enterDebugger, enterDebuggerOnHeap, stackExhausted, compilerWarning, onLoadedForm, onPicture } =
+    image;
   stack.held.push({ sp: level.sp, base });
   stack.base = level.sp;
-  try {
-    return body();
-  } finally {
+  // What is held on the heap may be deeper than all that others may be.
+  if (heapCalls.isOn) image.loops.limit = level.sp + LIMIT_SLOTS;
+  return () => {
     stack.base = level.sp;
     stack.clear();
     stack.held.pop();
+    image.loops.limit = limit;
     Object.assign(stack, { sp, base, fuel, catches, onTick });
-    Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture });
-  }
+    Object.assign(image, { enterDebugger, enterDebuggerOnHeap, stackExhausted, compilerWarning });
+    Object.assign(image, { onLoadedForm, onPicture });
+  };
 }
 
 /** How many bindings of JSCL's own code hide a value of each special: of those where there are some. */

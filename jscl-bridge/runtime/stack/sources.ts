@@ -194,13 +194,11 @@ export class Sources {
   }
 
   /** Runs what has texts of its own. */
-  aside(body: () => void): void {
+  aside(): () => void {
     const outer = this.#readings;
-    try {
-      body();
-    } finally {
+    return () => {
       this.#readings = outer;
-    }
+    };
   }
 
   /** There is no text any more. */
@@ -210,13 +208,21 @@ export class Sources {
 
   /** Runs what evaluates a form of another text. */
   within<T>(reading: SourceReading, body: () => T): T {
-    const outer = this.#readings;
-    this.#readings = [...outer, reading];
+    const leave = this.enter(reading);
     try {
       return body();
     } finally {
-      this.#readings = outer;
+      leave();
     }
+  }
+
+  /** Begins the same, until what it returns is called. */
+  enter(reading: SourceReading): () => void {
+    const outer = this.#readings;
+    this.#readings = [...outer, reading];
+    return () => {
+      this.#readings = outer;
+    };
   }
 
   /** What a report names a form by that is a definition; null for another form. */

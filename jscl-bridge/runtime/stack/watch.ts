@@ -102,13 +102,23 @@ export class Watch {
 
   /** Stands still while the body waits for an answer. */
   pause<T>(wait: () => T): T {
-    const began = clock();
+    const goOn = this.stop();
     try {
       return wait();
     } finally {
+      goOn();
+    }
+  }
+
+  /** Stands still until what it returns is called. */
+  stop(): () => void {
+    const began = clock();
+    return () => {
       this.#last = clock();
       if (this.#deadline > 0) this.#deadline += this.#last - began;
-    }
+      this.#stack.fuel = this.#fuel;
+      this.#stack.onTick = () => this.#tick();
+    };
   }
 
   /** Leaves if there is a reason to. */

@@ -1,0 +1,173 @@
+/**
+ * Calls that continue on the heap (`deep-calls.ts`) where an evaluation is to be left and taken up again.
+ * One image lives in one JavaScript realm.
+ */
+
+import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
+import { symbolValue } from "../objects/symbols.js";
+import type { CallStack } from "./callstack.js";
+
+/** A call that a twin wants made: the function, then its arguments as JavaScript sees them. */
+export type Request = [fn: LispFunction | ((...args: never[]) => unknown), ...args: unknown[]];
+
+/** Asks for the whole evaluation to be left; the answer with which it is resumed is what the twin gets. */
+export class Leave {
+  constructor(readonly request: unknown) {}
+}
+
+/** A twin that runs. */
+export type Activation = Generator<Request | Leave, LispValue, LispValue>;
+
+/** A function with a twin that checks its arguments itself, so that calls of it begin there. */
+export type HeapFunction = ((...args: never[]) => unknown) & { heap?: (...args: never[]) => Activation };
+
+/** A call that takes the place of the one that is just performed: TypeScript code throws it to end by it. */
+export class HeapCall {
+  constructor(
+    readonly request: Request,
+    /** The height of the stack that it is made at. */
+    readonly sp: number,
+  ) {}
+}
+
+/** What the loop on the heap says of the call that it performs outside of the heap. */
+interface Performing {
+  /** The function; null while code of Lisp's runs inside of the call, or nothing is performed. */
+  fn: unknown;
+  catches: unknown;
+  handlers: LispValue;
+  restarts: LispValue;
+}
+
+/** Functions of the runtime that neither signal nor call, for which no call is yielded. */
+export const QUIET: ReadonlySet<string> = new Set(
+  `blockExit bound chooseClause chosenClause clauseTypes clauseValues handlerClauses isExit keyword knownKeywords
+  leaving listFromArray openCatch openClause establishRestarts primary restartClauses unbound valuesArray appendValues`.split(
+    /\s+/,
+  ),
+);
+
+export const heapCalls = {
+  /** Whether this image leaves evaluations by the heap, and compiles programs for it. */
+  isOn: false,
+  /** Whether the image has all its functions. */
+  isComplete: false,
+  /** Whether an object is an exit by which code leaves. */
+  isExit: (_x: unknown): boolean => false,
+  performing: { fn: null, catches: null, handlers: null, restarts: null } as Performing,
+  /** The variables that list handlers and restarts; null before the image is complete. */
+  clusters: null as readonly [handlers: LispSymbol, restarts: LispSymbol] | null,
+};
+
+/**
+ * Whether a call that never returns can be made in the place of the performed one: nothing in between has
+ * established a handler, a restart or a CATCH.
+ */
+export function canReplace(stack: CallStack): boolean {
+  const { performing, clusters } = heapCalls;
+  if (performing.fn === null || clusters === null) return false;
+  const [handlers, restarts] = clusters;
+  return (
+    stack.catches === performing.catches &&
+    symbolValue(handlers) === performing.handlers &&
+    symbolValue(restarts) === performing.restarts
+  );
+}
+
+/** Runs what has more to do when a call of it signals: nothing takes its place. */
+export function apart<T>(body: () => T): T {
+  const { performing } = heapCalls;
+  const { fn } = performing;
+  performing.fn = null;
+  const result = body();
+  performing.fn = fn;
+  return result;
+}
+
+/**
+ * Ends `self` by a call: on the heap, where the loop performs `self`, or else as any call. Its value is that
+ * of `self`.
+ */
+export function lastCall(self: unknown, stack: CallStack, fn: LispFunction, ...args: unknown[]): LispValue {
+  if (heapCalls.performing.fn === self) throw new HeapCall([fn, ...args], stack.sp);
+  return (fn as (...given: unknown[]) => LispValue)(...args);
+}
+
+/** A function that knows itself, to end by a last call. */
+export function ofValue<A extends unknown[]>(
+  body: (self: unknown, ...args: A) => LispValue,
+): (...args: A) => LispValue {
+  const self = (...args: A): LispValue => body(self, ...args);
+  return self;
+}
+
+/** Gives a function its twin, which checks its arguments itself. */
+export function withHeap<F extends LispFunction>(
+  fn: F,
+  heap: (...args: Parameters<LispFunction>) => Activation,
+): F {
+  replaceable.add(heap);
+  return Object.assign(fn, { heap });
+}
+
+/** The same of a function that may be made with the image; what is made later by calls has no twin of its own. */
+export function initially<F extends LispFunction>(
+  fn: F,
+  heap: ((...args: Parameters<LispFunction>) => Activation) | false,
+): F {
+  return heap === false ? fn : withHeap(fn, heap);
+}
+
+/** The same for a twin that has something to do when it is left. */
+export function withOwnHeap<F extends LispFunction>(
+  fn: F,
+  heap: (...args: Parameters<LispFunction>) => Activation,
+): F {
+  return Object.assign(fn, { heap });
+}
+
+/**
+ * Twins of the library's, which have nothing to do when they are left: a call that never returns can take
+ * their place.
+ */
+const replaceable = new WeakSet<object>();
+
+export function isReplaceable(heap: object): boolean {
+  return replaceable.has(heap);
+}
+
+/** What a twin of the library's comes to, where that is not one value of Lisp. */
+export type Steps<T> = Generator<Request | Leave, T, LispValue>;
+
+/** Makes at once what a twin would have made on the heap, where nothing asks to be left. */
+export function atOnce<T>(steps: Steps<T>): T {
+  let value: LispValue = null;
+  let failed = false;
+  for (;;) {
+    const step = failed ? steps.throw(value) : steps.next(value);
+    if (step.done) return step.value;
+    if (step.value instanceof Leave) throw new Error("an evaluation was left where it cannot be");
+    const [fn, ...args] = step.value;
+    try {
+      value = (fn as (...given: unknown[]) => LispValue)(...args);
+      failed = false;
+    } catch (error) {
+      value = error as LispValue;
+      failed = true;
+    }
+  }
+}
+
+/** A call in a twin of the library's of a function that may have a twin, or may be one. */
+export function* called<T>(fn: (...args: never[]) => T, ...args: unknown[]): Steps<T> {
+  const { heap } = fn as HeapFunction;
+  if (heap !== undefined) return (yield* heap(...(args as never[]))) as T;
+  const result = (fn as (...given: unknown[]) => T)(...args);
+  return isActivation(result) ? ((yield* result) as T) : result;
+}
+
+const activations = Object.getPrototypeOf(Object.getPrototypeOf(function* () {}.prototype)) as object;
+
+function isActivation(x: unknown): x is Activation {
+  return typeof x === "object" && x !== null && Object.prototype.isPrototypeOf.call(activations, x);
+}

@@ -1,0 +1,150 @@
+/**
+ * An evaluation that runs on the heap from its first call. It can be left wherever a twin yields that, with
+ * its calls, its part of the Lisp stack, its bindings, handlers, restarts and CATCH forms, and be taken up
+ * again. Meanwhile other evaluations run, with the bindings that were there before.
+ */
+
+import type { LispValue } from "../objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../objects/symbols.js";
+import type { CallStack } from "./callstack.js";
+import { CallLoop, type Loops } from "./deep-calls.js";
+import { type Activation, heapCalls } from "./heap-calls.js";
+import { exchangeBindings, type HeldBinding, rewindBindings, unwindBindings } from "./held-bindings.js";
+import { nativeStack } from "./native-stack.js";
+
+/** How an evaluation went on: to its end, or to where it is left. */
+type Progress =
+  | { readonly kind: "returned"; readonly value: LispValue }
+  | { readonly kind: "left"; readonly request: unknown };
+
+/**
+ * Slots of the Lisp stack for an evaluation on the heap: some 300,000 calls of one argument. A call costs
+ * memory only, some 250 bytes, but the report of an exhausted stack looks at each, for two seconds.
+ */
+const HEAP_LIMIT_SLOTS = 1_000_000;
+
+/** A parameter takes so many bytes of JavaScript's stack at least, as the compiler estimates. */
+const BYTES_A_SLOT = 8;
+
+/** What belongs to the evaluation that runs, and to those around it when it is left. */
+interface Dynamic {
+  readonly sp: number;
+  readonly catches: unknown;
+  /** What *HANDLER-CLUSTERS* and *RESTART-CLUSTERS* hold. */
+  readonly clusters: readonly LispValue[];
+}
+
+export class HeldRun {
+  readonly #stack: CallStack;
+  readonly #loops: Loops;
+  readonly #loop: CallLoop;
+  /** Where its part of the Lisp stack begins: compiled functions are twins above that. */
+  readonly #base: number;
+  readonly #bindings: HeldBinding[] = [];
+  #dynamic: Dynamic | null = null;
+  #slots: unknown[] = [];
+  /** What there was before it began, where it stays in place. */
+  #outer: Dynamic | null = null;
+  readonly #staysInPlace: boolean;
+
+  /**
+   * One that stays in place leaves its part of the stack, its bindings, handlers, restarts and CATCH forms as
+   * they are: what runs meanwhile runs on top of it, and is over, or left for it, before it goes on.
+   */
+  constructor(stack: CallStack, loops: Loops, first: Activation, { staysInPlace = false } = {}) {
+    this.#stack = stack;
+    this.#staysInPlace = staysInPlace;
+    this.#loops = loops;
+    this.#loop = new CallLoop(loops, first);
+    this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
+  }
+
+  /** How many calls wait in it. */
+  get depth(): number {
+    return this.#loop.depth;
+  }
+
+  /** Runs until it is left, or to its end; throws what leaves it. */
+  proceed(): Progress {
+    const { limit, held } = this.#loops;
+    const outer = this.#dynamicNow();
+    const outerBindings = exchangeBindings(this.#bindings);
+    this.#loops.limit = this.#base + HEAP_LIMIT_SLOTS;
+    this.#loops.held = this.#loop;
+    this.#enter(outer);
+    let stays = false;
+    try {
+      const left = this.#loop.run();
+      if (left === null) return { kind: "returned", value: this.#loop.value };
+      this.#leave();
+      stays = this.#staysInPlace;
+      return { kind: "left", request: left.request };
+    } finally {
+      Object.assign(this.#loops, { limit, held });
+      exchangeBindings(outerBindings);
+      if (!stays) this.#establish(this.#outer ?? outer);
+    }
+  }
+
+  #leave(): void {
+    this.#dynamic = this.#dynamicNow();
+    if (this.#staysInPlace) return;
+    this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
+    unwindBindings(this.#bindings);
+  }
+
+  /** Gives it the answer to its request before it proceeds; with `fails` it leaves by that. */
+  answer(value: LispValue, fails = false): void {
+    this.#loop.answer(value, fails);
+  }
+
+  /** Runs `use` while its part of the Lisp stack can be looked at. */
+  withStack<T>(use: () => T): T {
+    const outer = this.#dynamicNow();
+    if (!this.#staysInPlace) this.#putBack();
+    this.#stack.sp = this.#dynamic?.sp ?? this.#base;
+    try {
+      return use();
+    } finally {
+      this.#establish(outer);
+    }
+  }
+
+  #enter(outer: Dynamic): void {
+    const own = this.#dynamic;
+    if (this.#staysInPlace) {
+      this.#outer ??= outer;
+      if (own !== null) return this.#establish(own);
+    }
+    this.#putBack();
+    if (own === null) {
+      this.#stack.sp = this.#base;
+      return;
+    }
+    if (outer.sp > this.#base) throw new Error("an evaluation is resumed inside of a deeper one");
+    rewindBindings(this.#bindings);
+    this.#establish(own);
+    this.#slots = [];
+  }
+
+  #putBack(): void {
+    const { st } = this.#stack;
+    const slots = this.#slots;
+    // An array with holes is slower for good.
+    while (st.length < this.#base) st.push(undefined);
+    for (let i = 0; i < slots.length; i++) st[this.#base + i] = slots[i];
+  }
+
+  #dynamicNow(): Dynamic {
+    const { sp, catches } = this.#stack;
+    return { sp, catches, clusters: (heapCalls.clusters ?? []).map(symbolValue) };
+  }
+
+  #establish({ sp, catches, clusters }: Dynamic): void {
+    this.#stack.sp = sp;
+    this.#stack.catches = catches;
+    heapCalls.clusters?.forEach((symbol, i) => {
+      setSymbolValue(symbol, clusters[i]);
+    });
+  }
+}

@@ -1,0 +1,351 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Answer, Asking, Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine.js";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
+import { bootImage } from "../../jscl-bridge/engine/boot.js";
+import { createEngine } from "../../jscl-bridge/engine/engine.js";
+import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
+import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
+import { loadParts, twins } from "./image.js";
+
+/** What is done at a level: a text to evaluate on top of it, an answer, or anything else. */
+type Deed =
+  | string
+  | Partial<Answer>
+  | readonly [code: string, more: Partial<Evaluate>]
+  | ((perform: (command: unknown) => void) => void);
+
+let engine: ReturnType<typeof createEngine>;
+let events: Event[] = [];
+let deeds: Deed[] = [];
+let interrupted: number | null = null;
+let lastId = 0;
+let depth = 0;
+let deepest = 0;
+
+const command = (code: string, more: Partial<Evaluate>) => ({
+  kind: "evaluate",
+  ...evaluateCommand(++lastId, code, { askMs: 1000, hold: true, ...more }),
+});
+
+const awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
+  depth += 1;
+  deepest = Math.max(deepest, depth);
+  try {
+    for (;;) {
+      if (isInterrupted()) return null;
+      const deed = deeds.shift();
+      if (deed === undefined) return null;
+      if (typeof deed === "string") perform(command(deed, {}));
+      else if (typeof deed === "function") deed(perform);
+      else if (Array.isArray(deed)) perform(command(deed[0], deed[1]));
+      else {
+        return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
+      }
+    }
+  } finally {
+    depth -= 1;
+  }
+};
+
+/** What signals in code that has no twin. */
+const NOT_LEFT = [
+  "an exhausted stack",
+  "a reader error",
+  "no such package",
+  "garbage",
+  "a printer that errs",
+];
+
+/** Whether evaluations are left where they are held, instead of waiting there. */
+let isLeft = false;
+
+/** Tests the levels of an image whose thread waits for answers, or which leaves evaluations on the heap. */
+export function testLevels(onHeap: boolean): void {
+  isLeft = onHeap;
+  beforeAll(async () => {
+    const image = bootImage(await loadParts(), () => {}, false);
+    const send = (event: Event) => void events.push(event);
+    const isInterrupted = (id: number) => id === interrupted;
+    if (!onHeap) {
+      engine = createEngine(image, send, isInterrupted, awaitAnswer);
+      return;
+    }
+    const load = await twins();
+    engine = createEngine(image, send, isInterrupted, null, () => image.useHeap(load));
+  });
+  levels();
+}
+
+/** The questions that nobody has answered, the innermost last. */
+function open(): readonly Asking[] {
+  const completed = new Set(events.flatMap((event) => (event.kind === "completed" ? [event.id] : [])));
+  const asked = new Map<number, Asking>();
+  for (const event of events) if (event.kind === "asking") asked.set(event.id, event);
+  return [...asked.values()].filter(({ id }) => !completed.has(id)).sort((x, y) => x.id - y.id);
+}
+
+/** Does at the levels what is said, by messages. */
+function sayAll(): void {
+  for (;;) {
+    deepest = Math.max(deepest, open().length);
+    const innermost = open().at(-1);
+    if (innermost === undefined) return;
+    const { id, question } = innermost;
+    const answer = (given: Partial<Answer>) =>
+      engine.handle({ kind: "answer", answer: { ...noAnswer(id, question), ...given } });
+    const deed = deeds.shift();
+    if (deed === undefined) answer({});
+    else if (typeof deed === "string") engine.handle(command(deed, {}));
+    else if (typeof deed === "function") deed((given) => engine.handle(given));
+    else if (Array.isArray(deed)) engine.handle(command(deed[0], deed[1]));
+    else answer(deed as Partial<Answer>);
+    if (interrupted !== null) engine.handle({ kind: "end", evaluation: interrupted });
+  }
+}
+
+/** Evaluates a text, and at its levels what is said; the outcomes in the order in which they came. */
+function run(code: string | readonly [string, Partial<Evaluate>], ...said: Deed[]) {
+  events = [];
+  deeds = said;
+  interrupted = null;
+  deepest = 0;
+  engine.handle(typeof code === "string" ? command(code, {}) : command(...code));
+  if (isLeft) sayAll();
+  expect(deeds, "all of it was done").toEqual([]);
+  expect(depth).toBe(0);
+  const outcomes = events.flatMap((event) => (event.kind === "completed" ? [event.outcome] : []));
+  const asked = events.flatMap((event) => (event.kind === "asking" ? [event.condition] : []));
+  const ids = [...new Set(events.flatMap((event) => ("id" in event ? [event.id] : [])))];
+  const written = (id: number) =>
+    events.map((event) => (event.kind === "output" && event.id === id ? event.text : "")).join("");
+  return { outcomes, asked, said: outcomes.map(short), deepest, outputs: ids.map(written) };
+}
+
+function short({ status, values, condition }: Outcome): string {
+  return condition === null ? `${status}: ${values.join(" ")}` : `${status}: ${condition.message}`;
+}
+
+const take = (restart: string, values: string[] | null = null, level: number | null = null) => ({
+  restart,
+  values,
+  level,
+});
+
+function levels(): void {
+  test("define and go on: the missing function is defined while its call is held", () => {
+    const { said, asked, outcomes } = run(
+      '(list :before (missing-one 20) (progn (princ "after") :after))',
+      "(defun missing-one (x) (* x 2))",
+      take("CONTINUE"),
+    );
+    expect(said).toEqual(["ok: MISSING-ONE", "ok: (:BEFORE 40 :AFTER)"]);
+    expect(asked).toHaveLength(1);
+    expect(outcomes[0]?.definitions.map(({ names }) => names)).toEqual([["FUNCTION MISSING-ONE"]]);
+    expect(outcomes[1]?.definitions).toEqual([]);
+  });
+
+  test("an error on top is level 2, whose report has the outer ABORT and its own frames alone", () => {
+    const { said, asked, deepest } = run(
+      "(defun outer-one (x) (list (missing-two x))) (outer-one 1)",
+      "(defun missing-two (x) (nothing-such x)) (missing-two 5)",
+      "(defun nothing-such (x) (list :made x))",
+      take("CONTINUE"),
+      take("CONTINUE"),
+    );
+    expect(said).toEqual(["ok: NOTHING-SUCH", "ok: (:MADE 5)", "ok: ((:MADE 1))"]);
+    expect(deepest).toBe(2);
+    const frames = asked[1]?.frames.map(({ text }) => text) ?? [];
+    expect(frames).toContain("(MISSING-TWO 5)");
+    expect(frames).not.toContain("(OUTER-ONE 1)");
+    expect(asked[0]?.frames.map(({ text }) => text)).toContain("(OUTER-ONE 1)");
+    const aborts = asked[1]?.restarts.filter(({ name }) => name === "ABORT");
+    expect(aborts?.map(({ description }) => description)).toEqual([
+      "Return to debugger level 1.",
+      "Return to top level.",
+    ]);
+  });
+
+  test("a restart of an outer level is taken from an inner one, whose cleanup runs", () => {
+    const { said, outputs, outcomes } = run(
+      '(list (unwind-protect unbound-one (princ "outer")))',
+      '(unwind-protect unbound-two (princ "inner"))',
+      take("USE-VALUE", ["(list 1 2)"], 1),
+    );
+    expect(said).toEqual(["left: ", "ok: ((1 2))"]);
+    expect(outputs).toEqual(["outer", "inner"]);
+    expect(outcomes[0]?.restartsTaken).toMatchObject([
+      { restart: "USE-VALUE", message: "The variable UNBOUND-ONE is unbound." },
+    ]);
+  });
+
+  test("values that have none leave both levels held", () => {
+    const { said, asked } = run(
+      "(list unbound-one)",
+      "unbound-two",
+      take("USE-VALUE", ["(car"], 1),
+      take("NO-SUCH", null, 1),
+      take("USE-VALUE", ["7"]),
+      take("USE-VALUE", ["8"]),
+    );
+    expect(said).toEqual(["ok: 7", "ok: (8)"]);
+    expect(asked.map(({ restartProblem }) => restartProblem?.slice(0, 45) ?? null)).toEqual([
+      null,
+      null,
+      "USE-VALUE not taken for UNBOUND-VARIABLE: val",
+      "NO-SUCH not taken for UNBOUND-VARIABLE: no su",
+    ]);
+  });
+
+  test.each<[what: string, code: string, status: string]>([
+    ["an error that ends", '(error "bad")', "error"],
+    ["a reader error", "(list 1", "error"],
+    ["ABORT", "(abort)", "aborted"],
+    ["no such package", "nope::x", "error"],
+    ["output", '(dotimes (i 2000) (print i)) (format *error-output* "x")', "ok"],
+    ["IN-PACKAGE", "(defpackage :levels-own (:use :cl)) (in-package :levels-own) *package*", "ok"],
+    ["an exhausted stack", "(labels ((deep (n) (+ 1 (deep (1+ n))))) (deep 0))", "error"],
+    [
+      "an exhausted stack of stock code",
+      "(let ((x (list 1))) (setf (car x) x) (equal x (copy-tree x)))",
+      "error",
+    ],
+    ["all streams", "(setq *standard-output* (make-broadcast-stream)) (print 1)", "ok"],
+    ["the reader's variables", "(setq *read-base* 2 *read-suppress* t) 101", "ok"],
+    ["handlers", '(handler-case (error "x") (error () (handler-bind ((error #\'print)) 1)))', "ok"],
+    ["redefinition", "(defun held-helper (x) (list :new x)) (defclass held-class () (a b c))", "ok"],
+    ["a form that compiles badly", "(let ((x)) (declare (type)) (if))", "error"],
+    ["a macro that errs", '(macrolet ((m () (error "in macro"))) (m))', "error"],
+    ["a compilation unit", "(with-compilation-unit () (defun lv (x) (undefined-here x)))", "ok"],
+    ["history", "(values 1 2 3) (list * /)", "ok"],
+    ["nothing", "", "ok"],
+    ["garbage", "#<foo> ) ( |", "error"],
+    [
+      "a printer that errs",
+      '(defstruct (lvl (:print-function (lambda (o s d) (error "p")))) a) (make-lvl)',
+      "error",
+    ],
+    ["a throw to nowhere", "(throw 'nowhere 1)", "error"],
+    ["SETQ of what it binds", "(setq *held-special* :changed)", "ok"],
+    ["END-OF-FILE", "(read-line)", "error"],
+  ])("whatever runs on top of it, what is held goes on: %s", (what, code, status) => {
+    const cannotBeLeft = isLeft && NOT_LEFT.includes(what);
+    const { outcomes, said } = run(
+      `(defun held-helper (x) (list :old x)) (defvar *held-special* 1) (in-package :cl-user)
+     (let ((*held-special* 2) (*print-base* 10) (kept (list 1 2)))
+       (catch 'tag
+         (handler-case
+             (with-output-to-string (*standard-output*)
+               (princ "in")
+               (let ((a (list - unbound-here (package-name *package*))))
+                 (princ (list *held-special* kept (cdr a) (consp (car a)) (held-helper 3)))))
+           (type-error () :taken-by-the-program))))`,
+      code,
+      ...(status === "error" && !cannotBeLeft ? [take("ABORT")] : []),
+      "(+ 1 2)",
+      take("USE-VALUE", ["(+ 40 2)"]),
+    );
+    expect(outcomes[0]?.status).toBe(status);
+    if (cannotBeLeft)
+      expect(outcomes[0]?.condition?.restartProblem).toMatch(
+        /^The evaluation was not held: it is inside of /,
+      );
+    expect(said[1]).toBe("ok: 3");
+    const special = code.includes("*held-special*") ? ":CHANGED".slice(1) : "2";
+    const old = code.includes("held-helper") ? "NEW" : "OLD";
+    expect(said[2]).toBe(`ok: "in(${special} (1 2) (42 COMMON-LISP-USER) T (${old} 3))"`);
+    expect(outcomes[2]?.package).toBe("COMMON-LISP-USER");
+  });
+
+  test("a timeout on top ends what runs there alone, and the time is none of the held one's", () => {
+    const { said } = run(
+      "(list unbound-one)",
+      ["(loop)", { deadlineMs: 200 }],
+      ["(loop)", { deadlineMs: 200 }],
+      take("USE-VALUE", ["1"]),
+    );
+    expect(said.map((text) => text.slice(0, 8))).toEqual(["timeout:", "timeout:", "ok: (1)"]);
+  });
+
+  test("the deadline of the held one counts its own time", () => {
+    const wait = `(let ((end (+ (get-internal-real-time) (/ internal-time-units-per-second 2))))
+    (loop until (> (get-internal-real-time) end)))`;
+    const { said } = run(["(list unbound-one)", { deadlineMs: 300 }], wait, take("USE-VALUE", ["1"]));
+    expect(said).toEqual(["ok: NIL", "ok: (1)"]);
+  });
+
+  test("a cancellation ends what runs on top alone; one of the held evaluation ends both", () => {
+    const cancel = (ahead: number) => () => {
+      interrupted = lastId + ahead;
+    };
+    const loop = ["(loop)", { deadlineMs: 3000 }] as const;
+    const statuses = (...said: Deed[]) =>
+      run("(list unbound-one)", ...said).outcomes.map(({ status }) => status);
+    expect(statuses(cancel(1), loop, "(+ 1 1)", take("ABORT"))).toEqual(["cancelled", "ok", "error"]);
+    expect(
+      statuses((perform) => {
+        interrupted = lastId;
+        perform(command("(loop)", { deadlineMs: 3000 }));
+      }),
+    ).toEqual(["cancelled", "cancelled"]);
+  });
+
+  test("exits to what is held below leave what runs on top", () => {
+    expect(run("(catch 'out (list unbound-one))", "(throw 'out :thrown)").said).toEqual([
+      "left: ",
+      "ok: :THROWN",
+    ]);
+    expect(run("(list unbound-one)", "(invoke-restart (second (compute-restarts)) 5)").said[0]).toMatch(
+      /^left|^error/,
+    );
+  });
+
+  test("the program's handlers take nothing of what runs on top", () => {
+    const { said } = run(
+      "(handler-case (list unbound-one) (type-error () :taken))",
+      "(car 5)",
+      take("ABORT"),
+      take("USE-VALUE", ["1"]),
+    );
+    expect(said[1]).toBe("ok: (1)");
+    expect(said[0]).toMatch(/^error/);
+  });
+
+  test("packages: what runs on top has its own current package, which lasts at that level", () => {
+    const { said } = run(
+      "(progn (defpackage :lv-a (:use :cl)) (let ((*package* (find-package :lv-a))) (list unbound-one (package-name *package*))))",
+      "(package-name *package*)",
+      "(in-package :lv-a)",
+      "(package-name *package*)",
+      take("USE-VALUE", ["1"]),
+    );
+    expect(said).toEqual(['ok: "COMMON-LISP-USER"', 'ok: #<PACKAGE "LV-A">', 'ok: "LV-A"', 'ok: (1 "LV-A")']);
+    expect(run("(package-name *package*)").said).toEqual(['ok: "COMMON-LISP-USER"']);
+  });
+
+  test("inside of generic functions, as what has no method and no value", () => {
+    const define = `(defgeneric lv-noise (x)) (defclass lv-box () ((weight :initarg :weight)))
+      (defmethod lv-weigh ((x lv-box)) (+ 1 (slot-value x 'weight)))`;
+    expect(run(define).outcomes[0]?.status).toBe("ok");
+    expect(run("(list (lv-noise 5))", "(defmethod lv-noise ((x integer)) :int)", take("RETRY")).said[1]).toBe(
+      "ok: (:INT)",
+    );
+    expect(run("(lv-weigh (make-instance 'lv-box))", take("USE-VALUE", ["41"])).said).toEqual(["ok: 42"]);
+    const named = "(handler-bind ((error #'identity)) (lv-weigh (make-instance 'lv-box :weight :heavy)))";
+    expect(run(named, take("ABORT")).asked).toHaveLength(1);
+  });
+
+  test("queries and files are answered on top", () => {
+    run(
+      "(list unbound-one)",
+      (perform) => {
+        const query = { kind: "query", package: "CL-USER", limit: 1000 };
+        perform({ ...query, id: 900, what: "describe-symbol", text: "car" });
+        perform({ ...query, id: 901, what: "complete-symbol", text: "multiple-value-b" });
+        perform({ kind: "file", id: 902, path: "/held.txt", action: { kind: "write", content: "x" } });
+        for (const garbage of [{ kind: "nonsense" }, null, 5, { kind: "evaluate" }]) perform(garbage);
+      },
+      take("USE-VALUE", ["1"]),
+    );
+    expect(events.flatMap((event) => (event.kind === "found" ? [event.id] : []))).toEqual([900, 901, 902]);
+  });
+}

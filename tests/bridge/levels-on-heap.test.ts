@@ -1,0 +1,4 @@
+import { testLevels } from "./levels-cases.js";
+
+// Where threads share no memory.
+testLevels(true);

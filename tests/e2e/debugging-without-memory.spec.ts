@@ -1,0 +1,41 @@
+import { SCENARIOS } from "../scenarios/debugging.js";
+import { CLEAN_UP, problemWith } from "../scenarios/moves.js";
+import { LispSession } from "./support/session.js";
+import { expect, test } from "./support/test.js";
+import { makePages, serving } from "./support/windows.js";
+
+// The scenarios of debugging in pages without headers of isolation: nothing waits in shared memory, and
+// evaluations are left on the heap where they are held.
+
+/** What is signalled in the middle of the reader, which goes on with the value of a restart. */
+const NOT_LEFT = "a package that is missing is made, and reading goes on";
+
+for (const mode of ["worker", "page"] as const)
+  test(`what is seen elsewhere is seen where no memory is shared, in ${mode} mode`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(180_000);
+    const tools = ["core", "sessions", "development", "debugger"] as const;
+    await makePages(context, { alone: serving({ origins: ["*"], mode, tools: [...tools] }) });
+    await page.goto("/t/alone");
+    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
+    await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
+    const lisp = await LispSession.open(page);
+    const problems: string[] = [];
+    for (const { name, moves } of SCENARIOS) {
+      for (const move of moves) {
+        const { text } = await lisp.tool(move.tool, move.args);
+        if (name === NOT_LEFT) {
+          expect(text).toContain("The evaluation was not held: it is inside of ");
+          break;
+        }
+        const problem = problemWith(move, text);
+        if (problem === null) continue;
+        problems.push(`${name}: ${problem}`);
+        break;
+      }
+      await lisp.tool(CLEAN_UP.tool, CLEAN_UP.args);
+    }
+    expect(problems).toEqual([]);
+  });
