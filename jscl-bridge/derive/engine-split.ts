@@ -4,14 +4,14 @@
  */
 
 import { createHash } from "node:crypto";
-import { type Node, parse } from "acorn";
+import { type Function as FunctionNode, type Node, parse } from "acorn";
 import { ecmaVersion, ShapeError } from "./ast.js";
 import { type Mention, type Piece, piecesOf } from "./engine-pieces.js";
 
 /** Shorter functions stay where something that stays names them: what would stand for them is as long. */
-const WORTHWHILE = 90;
+const WORTHWHILE = 55;
 /** Those that capture variables stay up to more: what would stand for them names all of these. */
-const WORTHWHILE_WITH_CAPTURES = 150;
+const WORTHWHILE_WITH_CAPTURES = 80;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 
@@ -45,6 +45,8 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   const fixed = given.filter((name) => !variables.get(name));
   const live = given.filter((name) => variables.get(name));
   const answered = moved.filter(({ name }) => name === null || left.has(name));
+  // Those that have names come first: one list of them takes the place of as many declarations.
+  answered.sort((a, b) => Number(a.name === null) - Number(b.name === null));
   const liveNames = new Set(live);
 
   const written = (node: Node, inside: readonly Mention[]) => {
@@ -71,7 +73,13 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   );
   const passed = [...(live.length > 0 ? [`{ ${accessors.join(", ")} }`] : []), ...fixed];
   const load = `${SOURCE}("${id}")(${passed.join(", ")})`;
-  const opening = `let made_z;\nconst rare_z = (at_z) => (made_z ??= ${load})[at_z];\n`;
+  const declared = answered.filter(({ name }) => name !== null);
+  const opening = `let made_z;
+const rare_z = (at_z) => (made_z ??= ${load})[at_z];
+${STAND_INS}
+const [${declared.map(({ name }) => name).join(", ")}] = "${declared.map(countOf).join("")}"
+  .split("").map((count_z, at_z) => standIn_z(count_z, () => rare_z(at_z)));
+`;
   const first = edited(
     text,
     program,
@@ -133,19 +141,42 @@ function head({ isMethod, captures }: Piece): string {
   return isMethod ? "function" : "";
 }
 
-/** What calls the function at that place: with as many parameters, which callers may count. */
-function standIn({ made, name, isMethod, captures }: Piece, at: number): string {
-  if (made === null || at < 0) return "";
-  const count = made.params.findIndex(({ type }) => type === "RestElement" || type === "AssignmentPattern");
-  const names = made.params.slice(0, count < 0 ? undefined : count).map((_, index) => `p${index}_z`);
-  const all = [...names, ...(count < 0 ? [] : ["...more_z"])].join(", ");
-  if (isMethod) return `(${all}) { return rare_z(${at}).call(${["this", all].filter(Boolean).join(", ")}); }`;
-  // What it captures stays what it was, so one function serves all calls.
-  if (captures.length > 0)
-    return `((f_z) => (${all}) => (f_z ??= rare_z(${at})(${captures.join(", ")}))(${all}))()`;
-  const call = `rare_z(${at})(${all})`;
-  if (name === null) return `((${all}) => ${call})`;
-  return `function ${name}(${all}) { return ${call}; }`;
+/**
+ * Makes what calls a function that comes later, with as many parameters, which callers may count: a digit for
+ * that many, a letter for that many and more.
+ */
+const STAND_INS = `const standIn_z = (count_z, make_z) => {
+  let f_z;
+  switch (count_z) {
+    case "0": return () => (f_z ??= make_z())();
+    case "1": return (a) => (f_z ??= make_z())(a);
+    case "2": return (a, b) => (f_z ??= make_z())(a, b);
+    case "3": return (a, b, c) => (f_z ??= make_z())(a, b, c);
+    case "4": return (a, b, c, d) => (f_z ??= make_z())(a, b, c, d);
+    case "5": return (a, b, c, d, e) => (f_z ??= make_z())(a, b, c, d, e);
+  }
+  return Object.defineProperty((...all) => (f_z ??= make_z())(...all), "length", { value: parseInt(count_z, 36) % 10 });
+};`;
+
+/** How many parameters a function counts, and whether it takes more, in a character. */
+function countOf({ made }: Piece): string {
+  const { params } = made as FunctionNode;
+  const count = params.findIndex(({ type }) => type === "RestElement" || type === "AssignmentPattern");
+  if (count >= 0) return (count + 10).toString(36);
+  if (params.length > 9) throw new ShapeError("a function of more than nine parameters");
+  return String(params.length);
+}
+
+/** What stands where the function at that place of the answer stood. */
+function standIn(piece: Piece, at: number): string {
+  const { made, name, isMethod, captures } = piece;
+  if (made === null || at < 0 || name !== null) return "";
+  const source = captures.length > 0 ? `rare_z(${at})(${captures.join(", ")})` : `rare_z(${at})`;
+  if (!isMethod) return `standIn_z("${countOf(piece)}", () => ${source})`;
+  const count = Number.parseInt(countOf(piece), 36);
+  const names = Array.from({ length: count % 10 }, (_, index) => `p${index}_z`);
+  const all = [...names, ...(count < 10 ? [] : ["...more_z"])].join(", ");
+  return `(${all}) { return ${source}.call(${["this", all].filter(Boolean).join(", ")}); }`;
 }
 
 /** A variable that something assigns is read where it is. */
