@@ -8,7 +8,6 @@ import { fetchJson, fetchServer } from "./files/server-file.js";
 import { problemOfWorker } from "./images/worker-problems.js";
 import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
-import { DefinitionStore } from "./storage/definition-store.js";
 import type { Clock } from "./time/clock.js";
 
 /** A page. */
@@ -20,7 +19,8 @@ export const browserPlatform: Platform = {
   startThread: startWorker,
   wasm: fetchServer,
   json: fetchJson,
-  openStore: (name, clock) => new DefinitionStore(name, clock),
+  openKeeper: async ({ journal }, ...rest) =>
+    ((await importModule(journal)) as typeof import("./browser-journal.js")).definitionKeeper(...rest),
   openCompiler: async ({ compiler }, clock, start) =>
     ((await importModule(compiler)) as typeof import("./browser-compiler.js")).systemCompiler(clock, start),
 };

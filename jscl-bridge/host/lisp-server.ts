@@ -29,7 +29,7 @@ import { Outbox } from "./outbox.js";
 import type { Liveness, Platform } from "./platform.js";
 import { closedError, internalError } from "./request-errors.js";
 import { drawSecret } from "./secret.js";
-import { DefinitionKeeper } from "./storage/definition-keeper.js";
+import type { DefinitionKeeper } from "./storage/definition-keeper.js";
 import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";
@@ -137,6 +137,9 @@ export type SavedDefinitions = {
 /** Milliseconds that the server's file may take to load. */
 const LOAD_MS = 30_000;
 
+/** How long what keeps definitions may take to load, in milliseconds: the server starts without it then. */
+const KEEPER_MS = 15_000;
+
 /**
  * The most turns of the event loop in which a closing server still reads messages sent before, as long as
  * some come.
@@ -161,7 +164,9 @@ export class LispServer {
   readonly #stopListening: () => void;
   readonly #departures = new Departures();
   readonly #windows: WindowBindings | null;
-  readonly #keeper: DefinitionKeeper | null;
+  #keeper: DefinitionKeeper | null = null;
+  /** Why there is no keeper although the page asks for one. */
+  #noKeeper: string | null = null;
   readonly #liveness: Liveness | undefined;
   readonly #outbox = new Outbox((client, message) => this.#send(client, message));
   #restores: Array<{ resolve: (restored: Restored) => void; reject: (error: Error) => void }> = [];
@@ -204,7 +209,6 @@ export class LispServer {
       },
       MAX_MESSAGE,
     );
-    this.#keeper = options.journal ? this.#keeperOf(options.journal) : null;
     this.#stopListening = listenForInvitations((invitation) => this.#invite(invitation));
     this.#windows =
       options.bindings && typeof window !== "undefined"
@@ -237,7 +241,12 @@ export class LispServer {
     return server;
   }
 
-  #keeperOf({ name, keep, onProblem }: NonNullable<LispServerOptions["journal"]>): DefinitionKeeper {
+  /** Without its file the server starts all the same, and says that nothing is kept. */
+  async #openKeeper({
+    name,
+    keep = true,
+    onProblem,
+  }: NonNullable<LispServerOptions["journal"]>): Promise<void> {
     const core = () => {
       if (this.#core === null) throw new Error("The server is not loaded.");
       return this.#core;
@@ -249,7 +258,15 @@ export class LispServer {
       onSettled: (change: number) => this.#outbox.settle(change),
       onProblem: (problem: string | null) => onProblem?.(problem),
     };
-    return new DefinitionKeeper(this.#platform.openStore(name, this.#clock), kept, keep ?? true, this.#clock);
+    try {
+      const opening = this.#platform.openKeeper(this.#files, name, kept, keep, this.#clock);
+      const keeper = await within(this.#clock, KEEPER_MS, opening, "What keeps them did not arrive in time.");
+      if (this.#closed) await keeper.close();
+      else this.#keeper = keeper;
+    } catch (error) {
+      this.#noKeeper = (error as Error).message;
+      onProblem?.(this.#noKeeper);
+    }
   }
 
   /** A new client's end of a fresh channel: hand it to an MCP transport, or transfer it to another window. */
@@ -327,7 +344,7 @@ export class LispServer {
       count,
       names,
       savedAt: count > 0 && savedMs !== null ? new Date(savedMs) : null,
-      problem: this.#keeper?.problem ?? null,
+      problem: this.#keeper?.problem ?? this.#noKeeper,
     };
   }
 
@@ -390,11 +407,12 @@ export class LispServer {
 
   async #load(): Promise<void> {
     const { wasm } = this.#files;
-    const { tools, describeTools = true } = this.#options;
+    const { tools, describeTools = true, journal } = this.#options;
     const described = describeTools ? tools : undefined;
     const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, described);
+    const keeping = journal ? this.#openKeeper(journal) : undefined;
     const loading = this.#platform.wasm(wasm).then(async (file) => {
-      const words = await telling;
+      const [words] = await Promise.all([telling, keeping]);
       const options = {
         origins: this.#origins,
         keepsDefinitions: this.#keeper !== null,
@@ -407,7 +425,7 @@ export class LispServer {
     const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
     const [core, left] = await Promise.all([
       within(this.#clock, LOAD_MS, loading, problem),
-      this.#keeper?.read(),
+      keeping?.then(() => this.#keeper?.read()),
     ]);
     if (this.#closed) throw new Error("The LispServer was closed.");
     this.#core = core;

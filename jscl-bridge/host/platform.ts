@@ -1,7 +1,7 @@
 import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "./files/package-files.js";
 import type { StartCompiling, SystemCompiler } from "./images/system-compiler.js";
-import type { JournalStore } from "./storage/journal-store.js";
+import type { DefinitionKeeper, Kept } from "./storage/definition-keeper.js";
 import type { Clock } from "./time/clock.js";
 
 /** A thread of its own in which an image runs, as the host sees it. */
@@ -40,8 +40,14 @@ export type Platform = {
   wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
   /** Gets a file of JSON. Rejects with an Error that says in one sentence what is wrong with it. */
   json(file: URL): Promise<unknown>;
-  /** Where definitions are kept from visit to visit, under a name. */
-  openStore(name: string, clock: Clock): JournalStore;
+  /** What keeps definitions from visit to visit, under a name. Rejects where its file cannot be loaded. */
+  openKeeper(
+    files: PackageFiles,
+    name: string,
+    kept: Kept,
+    isOn: boolean,
+    clock: Clock,
+  ): Promise<DefinitionKeeper>;
   /** What compiles systems for later visits; `start` starts an image that does. */
   openCompiler(files: PackageFiles, clock: Clock, start: StartCompiling): Promise<SystemCompiler>;
   /** Decides, for one server, how long the process lives; none where there is no process to end. */

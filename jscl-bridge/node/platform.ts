@@ -5,6 +5,7 @@ import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "../host/files/package-files.js";
 import { SystemCompiler } from "../host/images/system-compiler.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "../host/platform.js";
+import { DefinitionKeeper } from "../host/storage/definition-keeper.js";
 import type { Clock } from "../host/time/clock.js";
 import { CompiledFolder } from "./compiled-folder.js";
 import { confinedTo, readToLoad } from "./confinement.js";
@@ -24,7 +25,8 @@ export const nodePlatform: Platform = {
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
   json: async (file) => JSON.parse(await readFile(file, "utf8")),
-  openStore: (path) => new FileStore(path),
+  openKeeper: async (_files, path, kept, isOn, clock) =>
+    new DefinitionKeeper(new FileStore(path), kept, isOn, clock),
   async openCompiler({ compiled }, clock, start) {
     if (compiled === undefined) throw new Error("There is no folder for compiled systems.");
     return new SystemCompiler(new CompiledFolder(compiled), clock, start);

@@ -209,6 +209,7 @@ export async function bundleSite(outdir, lispFolder) {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
         "jscl-format": "jscl-bridge/syntax/layout.ts",
+        "jscl-journal": "jscl-bridge/host/browser-journal.ts",
         "jscl-compiler": "jscl-bridge/host/browser-compiler.ts",
         frame: "www/frame.ts",
       },

@@ -249,6 +249,17 @@ test("a record that is not understood stays where it is", async ({ page }) => {
   expect(await restore(page)).toMatchObject({ count: 1 });
 });
 
+test("without the file of what keeps them the server starts, and says that nothing is kept", async ({
+  page,
+}) => {
+  await page.route("**/jscl-journal.js", (route) => route.fulfill({ status: 404 }));
+  await visit(page);
+  expect(await page.evaluate(() => globalThis.evaluateLisp("(defun f () 1)"))).toBe("=> F");
+  expect((await saved(page)).problem).toContain("jscl-journal.js");
+  await page.evaluate(() => globalThis.lispServer.keepDefinitions(true));
+  await page.evaluate(() => globalThis.lispServer.close());
+});
+
 test("storage that the browser refuses is asked for again", async ({ page }) => {
   await enter(page);
   await page.evaluate(() => {

@@ -41,6 +41,7 @@ const PACKED = [
   "dist/index.html",
   "dist/jscl-compiler.js",
   "dist/jscl-format.js",
+  "dist/jscl-journal.js",
   "dist/jscl-mcp-build-main-*.js",
   "dist/jscl-mcp-chunk-*.js",
   "dist/jscl-mcp-main-*.js",
@@ -109,6 +110,7 @@ test("its code names files and imports as bundlers look for them", () => {
     "jscl-tools.json",
     "jscl-webmcp-polyfill.js",
     "jscl-format.js",
+    "jscl-journal.js",
     "jscl-compiler.js",
   ];
   const code = read("dist/jscl-mcp.js");

@@ -25,7 +25,7 @@ const STRANGE =
   "What is kept there is no record that this version understands. It is left as it is, and nothing is written over it.";
 
 /** What the keeper is told by the server, and tells it. */
-type Kept = Content & {
+export type Kept = Content & {
   /**
    * Takes a record into what is to be kept, with the ids of forms that were being restored when somebody
    * ended.
