@@ -43,7 +43,7 @@ const programs = texts.flatMap((text) => text.split(/\n{2,}/));
 /** A program that its deadline ends. */
 const ENDLESS = "(do () (nil))";
 const SHORT_MS = 50;
-const runs = await functionsThatRan<WorkerFile>(pathToFileURL(engine).href, async ({ bootEngine }) => {
+const { loading, inAll } = await functionsThatRan<WorkerFile>(pathToFileURL(engine).href, async ({ bootEngine }) => {
   const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
   const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
   for (const [id, code] of programs.entries())
@@ -58,7 +58,11 @@ const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
 const { first, rare, moved } = splitEngine(
   text,
-  (from, to) => isLater.test(moduleAt(from)) || (runs(from, to) === 0 && !isKept.test(moduleAt(from))),
+  // What the file itself calls has nowhere to come from yet.
+  (from, to) =>
+    isLater.test(moduleAt(from))
+      ? !loading(from, to)
+      : inAll(from, to) === 0 && !isKept.test(moduleAt(from)),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);

@@ -5,6 +5,7 @@ import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import { type HeapEvaluations, heapEvaluations } from "./heap-evaluations.js";
 import type { IsInterrupted } from "./interrupts.js";
+import { MissingFile } from "./late-file.js";
 import { outgoing } from "./outgoing.js";
 
 /** What drives an image: commands in, events out. */
@@ -28,7 +29,7 @@ export function createEngine(
   const post = (event: Event) => send(outgoing(event));
   /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */
   const running: number[] = [];
-  const evaluate = (command: Evaluate): void => {
+  const evaluate = (command: Evaluate, notHeld: string | null = null): void => {
     const place = running.push(command.id);
     // What is held below cannot be ended before what runs on top of it.
     const isEnded = () => running.slice(0, place).some(isInterrupted);
@@ -49,6 +50,7 @@ export function createEngine(
     } finally {
       running.length = place - 1;
     }
+    if (outcome.condition !== null) outcome.condition.restartProblem ??= notHeld;
     complete(command.id, outcome);
     if (evaluation.exit !== null) throw evaluation.exit.thrown;
   };
@@ -78,8 +80,16 @@ export function createEngine(
   if (useHeap === null) return { handle };
   let heap: HeapEvaluations | null = null;
   const handleOnHeap = (command: unknown): void => {
-    if (heap === null && !(isEvaluate(command) && mayAsk(command))) return handle(command);
-    heap ??= heapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
+    if (heap !== null) return heap.handle(command);
+    if (!(isEvaluate(command) && mayAsk(command))) return handle(command);
+    try {
+      heap = heapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
+    } catch (problem) {
+      if (!(problem instanceof MissingFile)) throw problem;
+      // The next evaluation tries again.
+      evaluate(command, `The evaluation was not held: ${problem.message}.`);
+      return image.rest();
+    }
     heap.handle(command);
   };
   return { handle: handleOnHeap };

@@ -39,3 +39,21 @@ for (const mode of ["worker", "page"] as const)
     }
     expect(problems).toEqual([]);
   });
+
+test("without the file of twins an error is reported at once, with the reason", async ({ page, context }) => {
+  await makePages(context, { alone: serving({ origins: ["*"], tools: ["core", "debugger"] }) });
+  let isThere = false;
+  await context.route("**/jscl-twins.js", (route) =>
+    isThere ? route.fallback() : route.fulfill({ status: 404 }),
+  );
+  await page.goto("/t/alone");
+  await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
+  const lisp = await LispSession.open(page);
+  const fail = () => lisp.tool("evaluate-lisp", { code: "(car 1)", "on-error": "hold" });
+  const { text, structuredContent } = await fail();
+  expect(structuredContent?.["status"]).toBe("error");
+  expect(text).toContain("[ERROR] TYPE-ERROR");
+  expect(text).toMatch(/The evaluation was not held: the server answered 404 for .*jscl-twins\.js\./);
+  isThere = true;
+  expect((await fail()).structuredContent?.["status"]).toBe("held");
+});

@@ -12,17 +12,18 @@ const MOST_CONSES = 20_000;
 /** Where the forms of a standard operator's operands are: other operands are names, keys and lambda lists. */
 type Operands = "none" | "bindings" | "functions" | "after-first" | "clauses" | "keyed-clauses";
 
-const OPERANDS: ReadonlyMap<string, Operands> = new Map(
-  Object.entries({
-    none: "QUOTE FUNCTION DECLARE GO",
-    bindings: "LET LET* DO DO* PROG PROG* DOLIST DOTIMES",
-    functions: "FLET LABELS MACROLET SYMBOL-MACROLET",
-    "after-first":
-      "LAMBDA MULTIPLE-VALUE-BIND DESTRUCTURING-BIND MULTIPLE-VALUE-SETQ WITH-SLOTS WITH-ACCESSORS",
-    clauses: "COND",
-    "keyed-clauses": "CASE ECASE CCASE TYPECASE ETYPECASE CTYPECASE HANDLER-CASE RESTART-CASE",
-  }).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind as Operands] as const)),
-);
+const OPERATORS: Readonly<Record<Operands, string>> = {
+  none: "QUOTE FUNCTION DECLARE GO",
+  bindings: "LET LET* DO DO* PROG PROG* DOLIST DOTIMES",
+  functions: "FLET LABELS MACROLET SYMBOL-MACROLET",
+  "after-first": "LAMBDA MULTIPLE-VALUE-BIND DESTRUCTURING-BIND MULTIPLE-VALUE-SETQ WITH-SLOTS WITH-ACCESSORS",
+  clauses: "COND",
+  "keyed-clauses": "CASE ECASE CCASE TYPECASE ETYPECASE CTYPECASE HANDLER-CASE RESTART-CASE",
+};
+
+function operandsOf(operator: string): Operands | undefined {
+  return (Object.keys(OPERATORS) as Operands[]).find((each) => OPERATORS[each].split(" ").includes(operator));
+}
 
 /**
  * The operators of the forms in a definition without its name, `(lambda-list . body)`, but for those that it
@@ -75,7 +76,7 @@ class Walk {
     if (!standard) this.operators.add(operator);
     const first = isCons(rest) ? carOf(rest) : null;
     const more = isCons(rest) ? cdrOf(rest) : null;
-    switch (standard ? OPERANDS.get(symbolName(operator)) : undefined) {
+    switch (standard ? operandsOf(symbolName(operator)) : undefined) {
       case "none":
         return;
       case "bindings":
