@@ -172,7 +172,7 @@ export class Compiler implements CompilerHost {
 
   /** Whether the evaluator itself makes a call of what a symbol names, which is no operator. */
   isEvaluatedCall(head: LispSymbol): boolean {
-    return !this.evaluator.isOperator(head) && specialOperator(head, this) === undefined;
+    return this.evaluator.isCall(head);
   }
 
   /** Starts the notes of one evaluation. */

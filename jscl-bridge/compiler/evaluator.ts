@@ -128,8 +128,14 @@ export class Evaluator {
     );
   }
 
+  /** Whether a call of what a symbol names, which is no operator, is made here: it is no step. */
+  isCall(head: LispSymbol): boolean {
+    const { compiler } = this;
+    return compiler.debug < STEPS && !this.isOperator(head) && specialOperator(head, compiler) === undefined;
+  }
+
   /** Whether a symbol names one of the operators that are looked for here. */
-  isOperator(head: LispSymbol): boolean {
+  private isOperator(head: LispSymbol): boolean {
     return homeName(head) === "COMMON-LISP" && operators.has(symbolName(head));
   }
 

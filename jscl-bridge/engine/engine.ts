@@ -1,6 +1,7 @@
-import type { Evaluate, Event, FileRequest, Outcome, Query } from "../contract/engine.js";
-import { packageNameOf } from "../runtime/objects/package-objects.js";
+import type { Evaluate, Event, Outcome } from "../contract/engine.js";
 import type { AwaitAnswer } from "./answers.js";
+import { brokenOutcome } from "./broken-outcome.js";
+import { isEvaluate, isFileRequest, isQuery, mayAsk } from "./commands.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import { type HeapEvaluations, heapEvaluations } from "./heap-evaluations.js";
@@ -93,90 +94,4 @@ export function createEngine(
     heap.handle(command);
   };
   return { handle: handleOnHeap };
-}
-
-type Members = Record<string, unknown>;
-
-export function isEvaluate(data: unknown): data is Evaluate {
-  if (typeof data !== "object" || data === null) return false;
-  const { kind, id, code, limits } = data as Members;
-  return (
-    kind === "evaluate" &&
-    typeof id === "number" &&
-    typeof code === "string" &&
-    typeof limits === "object" &&
-    limits !== null
-  );
-}
-
-function isQuery(data: unknown): data is Query {
-  if (typeof data !== "object" || data === null) return false;
-  const { kind, id, text, limit } = data as Members;
-  return kind === "query" && typeof id === "number" && typeof text === "string" && typeof limit === "number";
-}
-
-function isFileRequest(data: unknown): data is FileRequest {
-  if (typeof data !== "object" || data === null) return false;
-  const { kind, id, path, action } = data as Members;
-  return (
-    kind === "file" &&
-    typeof id === "number" &&
-    typeof path === "string" &&
-    typeof action === "object" &&
-    action !== null
-  );
-}
-
-/** Whether an evaluation is to be held where an error is not handled. */
-export function mayAsk({ askMs, look, frame }: Evaluate): boolean {
-  return askMs > 0 && look === null && frame === null;
-}
-
-/** Every request gets an answer, also where a fault of the engine's own ended its evaluation. */
-export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
-  const fault = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return {
-    status: "error",
-    values: [],
-    results: null,
-    warnings: [],
-    condition: {
-      type: "INTERNAL-ERROR",
-      package: "JSCL-MCP",
-      label: "JSCL-MCP:INTERNAL-ERROR",
-      message: `The Lisp itself failed while it evaluated this; reset-session gives a fresh one. ${fault}`,
-      precedence: [
-        "JSCL-MCP:INTERNAL-ERROR",
-        "COMMON-LISP:ERROR",
-        "COMMON-LISP:SERIOUS-CONDITION",
-        "COMMON-LISP:CONDITION",
-        "COMMON-LISP:T",
-      ],
-      slots: [],
-      restarts: [{ name: "ABORT", description: "Return to top level.", parameters: "()" }],
-      frames: [],
-      framesTotal: 0,
-      form: 0,
-      phase: "eval",
-      position: null,
-      where: null,
-      callers: [],
-      hints: [],
-      severalForms: false,
-      unclosed: null,
-      handle: null,
-      restartTaken: null,
-      restartProblem: null,
-      leftOut: null,
-    },
-    package: packageNameOf(image.currentPackage()),
-    forms: 0,
-    timing: null,
-    dropped: { stdout: 0, stderr: 0, values: 0, results: 0, warnings: 0, definitions: 0 },
-    restartsTaken: [],
-    definitions: [],
-    report: null,
-    display: null,
-    recording: null,
-  };
 }

@@ -3,7 +3,8 @@
  * they do, until a message has the answer. What comes meanwhile runs on top of them.
  */
 import type { Evaluate, Event, Outcome } from "../contract/engine.js";
-import { brokenOutcome, isEvaluate, mayAsk } from "./engine.js";
+import { brokenOutcome } from "./broken-outcome.js";
+import { isEvaluate, mayAsk } from "./commands.js";
 import type { EngineImage } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import { type AnswerMessage, isAnswerMessage, isEndMessage } from "./heap-messages.js";

@@ -362,10 +362,7 @@ export class LispImage implements EngineImage {
     }
   }
 
-  /**
-   * Says whether an evaluation waits where its program stops. Steps do not where evaluations are left, since
-   * what tells of them is a call of the Lisp's own.
-   */
+  /** Says whether an evaluation waits where its program stops. */
   private beginStops(waits: boolean): () => void {
     const { image } = this;
     const { waitsInDebugger: waited } = image;
@@ -396,7 +393,7 @@ export class LispImage implements EngineImage {
     const { image } = this;
     const choices = new RestartChoices(options.restarts);
     let whileCompiling = false;
-    const endStepping = this.beginStops(false);
+    const endStepping = this.beginStops(true);
     this.beginBody(options);
     const onError = (condition: LispValue): void => {
       const name = nameInTheWay(image);

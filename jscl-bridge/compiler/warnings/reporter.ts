@@ -281,7 +281,9 @@ export class WarningReporter {
     this.muffled = [];
   }
 
-  /** Begins what has warnings of its own, while another compilation is held, until what it returns is called. */
+  /**
+   * Begins what has warnings of its own, while another compilation is held, until what it returns is called.
+   */
   aside(): () => void {
     const { unit, muffled, silence, waiting, places, ordering, errors, current, known } = this;
     const expected = [...this.expected];

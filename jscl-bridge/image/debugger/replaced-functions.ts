@@ -8,6 +8,7 @@ import { applied } from "../../runtime/applied.js";
 import { describeAs, functionName, setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
+import { type Activation, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import type { Image } from "../image.js";
 import { PastReading } from "./past-reading.js";
 
@@ -99,11 +100,17 @@ export class ReplacedFunctions {
 
   /** A function in the place of one that is compiled, by `make`, when it is called first. */
   #standIn(symbol: LispSymbol, own: LispFunction, make: () => LispFunction): LispFunction {
-    const standIn: LispFunction = (...given) => {
+    const stood = (): LispFunction => {
       const made = make();
       if (symbolFunction(symbol) === standIn) setSymbolFunction(symbol, made);
-      return applied(made, given);
+      return made;
     };
+    const standIn: LispFunction = withOwnHeap(
+      (...given) => applied(stood(), given),
+      function* (...given): Activation {
+        return yield [stood(), ...given];
+      },
+    );
     // What is known of a function by its JavaScript name holds of this one, too.
     Object.defineProperty(standIn, "name", { value: own.name });
     this.#describe(standIn, own);

@@ -5,8 +5,10 @@
 
 import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil } from "../../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil, sym } from "../../runtime/signals.js";
+import { heapCalls, type Steps } from "../../runtime/stack/heap-calls.js";
 import type { StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
@@ -37,6 +39,7 @@ export class Stepper {
   /** The last stop at a breakpoint, and the calls on its line that were passed since. */
   #last: { height: number; line: number; passed: Set<StepSite> } | null = null;
   readonly #texts: KeptTexts;
+  #onHeap: LispFunction | null = null;
 
   constructor(private readonly image: Image) {
     this.#texts = new KeptTexts(image);
@@ -80,12 +83,12 @@ export class Stepper {
   }
 
   /** A call is about to be made at a height of the stack: stops there if that is wanted. */
-  point(site: StepSite, args: readonly LispValue[], height: number): void {
+  *point(site: StepSite, args: readonly LispValue[], height: number): Steps<void> {
     if (this.#isStopped) return;
-    if (this.#isWanted(height)) this.#stop(site, args, height, nil());
+    if (this.#isWanted(height)) yield* this.#stop(site, args, height, nil());
     else if (this.#isAtBreakpoint(site, height)) {
       const { symbol, line } = site.breakpoint as { symbol: LispValue; line: number };
-      this.#stop(site, args, height, list(symbol, line));
+      yield* this.#stop(site, args, height, list(symbol, line));
     }
   }
 
@@ -105,12 +108,12 @@ export class Stepper {
     this.#given.push(`${form} => ${shown.length === 0 ? "; No values" : shown.join(", ")}`);
   }
 
-  #stop(site: StepSite, args: readonly LispValue[], height: number, breakpoint: LispValue): void {
+  *#stop(site: StepSite, args: readonly LispValue[], height: number, breakpoint: LispValue): Steps<void> {
     const stop = [site.form, listOf(args), this.given(), breakpoint];
     this.#isStopped = true;
     let way: Way;
     try {
-      way = wayOf(callLisp("STEP-STOP", INTERNAL_PACKAGE, ...stop));
+      way = wayOf(yield [this.#stopped(), this.image.internals.pv, ...stop]);
     } finally {
       this.#isStopped = false;
     }
@@ -141,6 +144,28 @@ export class Stepper {
     } finally {
       this.#isStopped = false;
     }
+  }
+
+  /** The function that asks how to go on: one that can be left where that is done on the heap. */
+  #stopped(): LispFunction {
+    const name = sym("STEP-STOP", INTERNAL_PACKAGE);
+    if (!heapCalls.isOn) return symbolFunction(name);
+    this.#onHeap ??= this.image.compiler.warnings.silently(() => {
+      const { definitions, compiler, stack } = this.image;
+      const { debug } = definitions;
+      definitions.debug = 1;
+      try {
+        const source = callLisp("GET", "COMMON-LISP", name, sym("SOURCE", INTERNAL_PACKAGE));
+        const made = compiler.evaluate(source) as LispFunction;
+        const info = stack.infoOf(made as { name: string });
+        // As of all of the Lisp's own, nobody sees its frame.
+        if (info !== undefined) info.internal = true;
+        return made;
+      } finally {
+        definitions.debug = debug;
+      }
+    });
+    return this.#onHeap;
   }
 
   #isWanted(height: number): boolean {

@@ -5,6 +5,7 @@ import { fixedArguments, truth } from "../../runtime/library/fixed.js";
 import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { nil, simpleError, sym } from "../../runtime/signals.js";
+import { type Activation, atOnce, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import { StepSite } from "../../runtime/stack/step-sites.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
@@ -28,8 +29,14 @@ export function steppingFunctions(image: Image): FunctionTable {
     return nil();
   };
   return {
-    "JSCL-MCP::STEP-POINT": fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
-      done(() => stepperOf(image).point(siteOf(site), args, stack.sp)),
+    "JSCL-MCP::STEP-POINT": withOwnHeap(
+      fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
+        done(() => atOnce(stepperOf(image).point(siteOf(site), args, stack.sp))),
+      ),
+      function* (_values, site, ...args): Activation {
+        yield* stepperOf(image).point(siteOf(site), args, stack.sp);
+        return nil();
+      },
     ),
     "JSCL-MCP::STEP-VALUES": values,
     "JSCL-MCP::STEPS-SINCE": fixedArguments(0, 0, () => stepperOf(image).given()),

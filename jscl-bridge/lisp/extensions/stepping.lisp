@@ -50,7 +50,13 @@
         (t (format *trace-output* "; This was step ~:D: the others are not shown.~%" *told*)
            :continue)))
 
-(defun step-stop (form args given breakpoint)
+(defmacro define-left (name lambda-list documentation &body body)
+  "As DEFUN, of a function in which a program may be left where no memory is shared: it is compiled anew there."
+  `(progn
+     (defun ,name ,lambda-list ,documentation ,@body)
+     (setf (get ',name 'source) '(lambda ,lambda-list ,@body))))
+
+(define-left step-stop (form args given breakpoint)
   "Has somebody say how a program goes on that is about to make the call FORM: :INTO, :NEXT, :OUT or :CONTINUE.
 BREAKPOINT is a list of function and line where the program stops because of one."
   (let ((condition (make-condition 'sb-ext:step-form-condition :form form :args args :given given :breakpoint breakpoint)))

@@ -110,7 +110,9 @@ export function withHeap<F extends LispFunction>(
   return Object.assign(fn, { heap });
 }
 
-/** The same of a function that may be made with the image; what is made later by calls has no twin of its own. */
+/**
+ * The same of a function that may be made with the image; what is made later by calls has no twin of its own.
+ */
 export function initially<F extends LispFunction>(
   fn: F,
   heap: ((...args: Parameters<LispFunction>) => Activation) | false,
