@@ -26,7 +26,7 @@ const HELD = {
   "jscl-bridge/engine/power/bridge.ts": [1, "puts names of our own into an object that has none"],
   "jscl-bridge/engine/boot-options.ts": [1, "the names are our own"],
   "jscl-bridge/engine/power/capabilities.ts": [4, "asks for names of our own"],
-  "jscl-bridge/engine/engine.ts": [1, "asks for names of our own, in what the host has posted"],
+  "jscl-bridge/engine/commands.ts": [1, "asks for names of our own, in what the host has posted"],
   "jscl-bridge/engine/tools/tool-run.ts": [1, "asks for names of our own"],
   "jscl-bridge/engine/power/lockdown.ts": [3, "the names are on its list"],
   "jscl-bridge/host/images/heard-events.ts": [1, "asks for names of our own"],
