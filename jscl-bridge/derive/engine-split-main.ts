@@ -43,14 +43,17 @@ const programs = texts.flatMap((text) => text.split(/\n{2,}/));
 /** A program that its deadline ends. */
 const ENDLESS = "(do () (nil))";
 const SHORT_MS = 50;
-const { loading, inAll } = await functionsThatRan<WorkerFile>(pathToFileURL(engine).href, async ({ bootEngine }) => {
-  const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
-  const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
-  for (const [id, code] of programs.entries())
-    handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
-  const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });
-  handle({ kind: "evaluate", ...endless });
-});
+const { loading, inAll } = await functionsThatRan<WorkerFile>(
+  pathToFileURL(engine).href,
+  async ({ bootEngine }) => {
+    const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
+    const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
+    for (const [id, code] of programs.entries())
+      handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
+    const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });
+    handle({ kind: "evaluate", ...endless });
+  },
+);
 
 const text = await readFile(engine, "utf8");
 /** esbuild names each module before its text. */
@@ -60,9 +63,7 @@ const { first, rare, moved } = splitEngine(
   text,
   // What the file itself calls has nowhere to come from yet.
   (from, to) =>
-    isLater.test(moduleAt(from))
-      ? !loading(from, to)
-      : inAll(from, to) === 0 && !isKept.test(moduleAt(from)),
+    isLater.test(moduleAt(from)) ? !loading(from, to) : inAll(from, to) === 0 && !isKept.test(moduleAt(from)),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);
