@@ -821,6 +821,9 @@ pub struct Condition {
     pub hints: Option<Vec<Hint>>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
     pub handle: Option<u32>,
+    /// The seed of `*RANDOM-STATE*` as it was when the evaluation began, in decimal digits; `null` where no
+    /// random numbers were drawn since.
+    pub random: Option<String>,
 }
 
 /// A fact that would have helped: what was meant by a name, how a function is called, what is old.

@@ -11,15 +11,12 @@ export function asksOnError(): boolean {
   return recall(KEY) !== NO;
 }
 
-/** The entries of the menu that turn it on and off: none where no evaluation can be held. */
-export function askOnErrorItems(canHold: boolean): readonly MenuItem[] {
-  if (!canHold) return [];
+/** The entry of the menu that turns it on and off. */
+export function askOnErrorItem(): MenuItem {
   const asks = asksOnError();
-  return [
-    {
-      title: asks ? "Stop asking on error" : "Ask on error",
-      about: asks ? "Errors end an evaluation at once" : "Holds programs there until you choose a restart",
-      choose: () => remember(KEY, asks ? NO : null),
-    },
-  ];
+  return {
+    title: asks ? "Stop asking on error" : "Ask on error",
+    about: asks ? "Errors end an evaluation at once" : "Holds programs there until you choose a restart",
+    choose: () => remember(KEY, asks ? NO : null),
+  };
 }

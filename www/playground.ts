@@ -7,7 +7,7 @@ import { McpClient } from "../jscl-bridge/element/page/mcp-client.js";
 import { noteParts } from "../jscl-bridge/element/views/entry-view.js";
 import type { AgentParts } from "./agent/agent.js";
 import { annotations } from "./annotations/annotations.js";
-import { askOnErrorItems } from "./ask-on-error.js";
+import { askOnErrorItem } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
@@ -162,7 +162,7 @@ export function openPlayground(
   });
   const sessions = new Sessions({
     client,
-    settings: () => [...askOnErrorItems(abilities.holds), emacs.item(), definitions.item()],
+    settings: () => [askOnErrorItem(), emacs.item(), definitions.item()],
     transcript,
     root: byId("sessions", HTMLElement),
     onChange: () => runner.sessionChanged(),
@@ -245,6 +245,11 @@ export function openPlayground(
   setUpShare({
     program: () => programs.current,
     failure: () => failure,
+    failing: async (session) => {
+      const { text, isError } = await (await client).call("export-failure", { session });
+      if (isError) throw new Error(text);
+      return text;
+    },
     version: async () => (await client).server,
     notice,
     letAgentIn: () => void import("./agent/dialog.js").then(({ openAgentDialog }) => openAgentDialog(server)),

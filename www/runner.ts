@@ -27,7 +27,6 @@ import { asksOnError } from "./ask-on-error.js";
 import type { LispClient, Watch } from "./client/client.js";
 import { framesOf } from "./debugger/frames.js";
 import { type Held, Levels, type Work } from "./debugger/levels.js";
-import { whyNotHeld } from "./debugger/not-held.js";
 import { isStep } from "./debugger/steps.js";
 import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
@@ -302,7 +301,7 @@ export class Runner {
 
   /** Evaluates code and shows what becomes of it. Never rejects. */
   async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
-    const { editor, abilities } = this.#parts;
+    const { editor } = this.#parts;
     const { session, holder, code, restarts, isStepped } = evaluated;
     holder.mark(null);
     if (!evaluated.isEntered) clearAnnotations(editor, evaluated);
@@ -310,9 +309,9 @@ export class Runner {
     const entry = this.#begin(evaluated, packageOf);
     const started = performance.now();
     const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
-    const isHeld = abilities().holds && asksOnError();
+    const isHeld = asksOnError();
     const call: Call = (client, watch) =>
-      isStepped && abilities().holds
+      isStepped
         ? client.step(session, code, watch)
         : client.evaluate(session, code, restarts, { ...watch, isHeld });
     await this.#conclude(work, await this.#outcome(work, signal, call));
@@ -387,15 +386,9 @@ export class Runner {
     work.forget();
     const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
     if (evaluation) this.#settle(evaluation, evaluated);
-    if (evaluation?.evaluation.error) this.#sayWhyNotHeld(entry);
     if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
     this.#markHeld(session);
     this.#parts.onFinished?.(finished);
-  }
-
-  #sayWhyNotHeld(entry: Entry): void {
-    const why = asksOnError() ? whyNotHeld(this.#parts.abilities()) : null;
-    if (why !== null) entry.add(noteParts(why));
   }
 
   /** Shows the error that an evaluation is held at; `problem` says why it did not go on. */

@@ -995,7 +995,12 @@ hints: Array<Hint> | null,
 /**
  * By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
  */
-handle: number | null, };
+handle: number | null,
+/**
+ * The seed of `*RANDOM-STATE*` as it was when the evaluation began, in decimal digits; `null` where no
+ * random numbers were drawn since.
+ */
+random: string | null, };
 
 /**
  * What a condition has beyond what its event lists.

@@ -1513,7 +1513,7 @@ checks: number,
 failures: Array<string>, };
 
 /**
- * What `export-session` returns where no file is written.
+ * What `export-session` and `export-failure` return where no file is written.
  */
 export type ExportReport = {
 /**

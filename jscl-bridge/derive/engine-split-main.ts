@@ -43,27 +43,26 @@ const programs = texts.flatMap((text) => text.split(/\n{2,}/));
 /** A program that its deadline ends. */
 const ENDLESS = "(do () (nil))";
 const SHORT_MS = 50;
-const { loading, inAll } = await functionsThatRan<WorkerFile>(
-  pathToFileURL(engine).href,
-  async ({ bootEngine }) => {
-    const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
-    const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
-    for (const [id, code] of programs.entries())
-      handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
-    const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });
-    handle({ kind: "evaluate", ...endless });
-  },
-);
+const { href } = pathToFileURL(engine);
+/**
+ * What the file itself calls, which has nowhere to come from yet; another address makes it another module.
+ */
+const loading = await functionsThatRan<WorkerFile>(`${href}?loading`, () => {});
+const runs = await functionsThatRan<WorkerFile>(href, async ({ bootEngine }) => {
+  const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
+  const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
+  for (const [id, code] of programs.entries())
+    handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
+  const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });
+  handle({ kind: "evaluate", ...endless });
+});
 
 const text = await readFile(engine, "utf8");
 /** esbuild names each module before its text. */
 const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
-const { first, rare, moved } = splitEngine(
-  text,
-  // What the file itself calls has nowhere to come from yet.
-  (from, to) =>
-    isLater.test(moduleAt(from)) ? !loading(from, to) : inAll(from, to) === 0 && !isKept.test(moduleAt(from)),
+const { first, rare, moved } = splitEngine(text, (from, to) =>
+  isLater.test(moduleAt(from)) ? !loading(from, to) : runs(from, to) === 0 && !isKept.test(moduleAt(from)),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);

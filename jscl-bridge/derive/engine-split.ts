@@ -9,9 +9,9 @@ import { ecmaVersion, ShapeError } from "./ast.js";
 import { type Mention, type Piece, piecesOf } from "./engine-pieces.js";
 
 /** Shorter functions stay where something that stays names them: what would stand for them is as long. */
-const WORTHWHILE = 55;
+const WORTHWHILE = 40;
 /** Those that capture variables stay up to more: what would stand for them names all of these. */
-const WORTHWHILE_WITH_CAPTURES = 80;
+const WORTHWHILE_WITH_CAPTURES = 60;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 

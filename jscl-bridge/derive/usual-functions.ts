@@ -18,7 +18,7 @@ export async function usualFunctions(file: string, programs: readonly string[]):
   const none = () => {
     throw new Error("a whole snapshot leaves nothing out");
   };
-  const { inAll } = await functionsThatRan<Pick<ImageParts, "createJscl" | "overlay">>(href, (modules) => {
+  const runs = await functionsThatRan<Pick<ImageParts, "createJscl" | "overlay">>(href, (modules) => {
     const parts = {
       ...modules,
       rare: { load: none, prefetch: none, fetchNow: none },
@@ -30,5 +30,5 @@ export async function usualFunctions(file: string, programs: readonly string[]):
     for (const [id, code] of programs.entries())
       handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
   });
-  return (from, to) => (inAll(from, to) ?? 0) > 0;
+  return (from, to) => (runs(from, to) ?? 0) > 0;
 }

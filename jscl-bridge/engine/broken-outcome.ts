@@ -36,6 +36,7 @@ export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       severalForms: false,
       unclosed: null,
       handle: null,
+      random: null,
       restartTaken: null,
       restartProblem: null,
       leftOut: null,

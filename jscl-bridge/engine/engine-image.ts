@@ -162,6 +162,12 @@ export interface EngineImage {
   beginDebugging(setting: DebugSetting): () => void;
   /** Forgets the calls of the last report. */
   forgetCalls(): void;
+
+  /**
+   * Notes the state of *RANDOM-STATE*. What is returned answers with the seed of that state, in decimal
+   * digits, if random numbers were drawn since, or null.
+   */
+  noteRandom(): () => string | null;
   /** Records what is evaluated from now on; whether that has not been done already. */
   beginRecording(record: Record): boolean;
   /** Ends that, and answers what was recorded, by function. */

@@ -66,6 +66,7 @@ function scriptedImage(): EngineImage {
     version: "0",
     rest() {},
     beginDebugging: () => () => {},
+    noteRandom: () => () => null,
     forgetCalls() {},
     evaluateInFrame: () => [],
     beginRecording: () => true,

@@ -59,6 +59,8 @@ export class Evaluation {
   private leftAt: number | null = null;
   private home: LispPackage | null = null;
   private began = 0;
+  /** What *RANDOM-STATE* was when it began, if it is another now. */
+  private randomSince: () => string | null = () => null;
   private phase: Phase = "read";
   private forms = 0;
   private source: FormSource | null = null;
@@ -149,6 +151,7 @@ export class Evaluation {
     this.home = this.image.currentPackage();
     this.image.limitKept(this.command.keep);
     if (this.command.look === null) this.image.forgetCalls();
+    this.randomSince = this.image.noteRandom();
     this.began = now();
   }
 
@@ -477,6 +480,7 @@ export class Evaluation {
       severalForms: form > 0 || this.source?.goesOn() === true,
       unclosed: end?.unclosed ?? null,
       handle: this.handleOf(failed.condition),
+      random: this.randomSince(),
     };
   }
 

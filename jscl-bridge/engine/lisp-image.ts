@@ -22,6 +22,7 @@ import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
+import { RandomState, seedOf } from "../runtime/numbers/random.js";
 import type { Bridge } from "../runtime/objects/foreign.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
@@ -84,6 +85,7 @@ export class LispImage implements EngineImage {
   private readonly streams = new StandardStreams();
   private readonly history = new History();
   private readonly package = sym("*PACKAGE*");
+  private readonly random = sym("*RANDOM-STATE*");
   private readonly readEval = sym("*READ-EVAL*");
   /** The frame of reading a text: shown as the seeds have it. */
   private readonly reading: number;
@@ -254,6 +256,15 @@ export class LispImage implements EngineImage {
 
   beginDebugging({ quality, all }: DebugSetting): () => void {
     return beginDebugging(this.image, quality, all);
+  }
+
+  noteRandom(): () => string | null {
+    const state = symbolValue(this.random);
+    if (!(state instanceof RandomState)) return () => null;
+    const { copies } = RandomState;
+    const words = state.words.slice();
+    const isSame = () => copies === RandomState.copies && state.words.every((word, i) => word === words[i]);
+    return () => (isSame() ? null : String(seedOf(words)));
   }
 
   forgetCalls(): void {

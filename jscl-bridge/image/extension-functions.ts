@@ -13,6 +13,7 @@ import { type FunctionTable, install } from "../runtime/function-table.js";
 import { fixedArguments, oneValue, truth } from "../runtime/library/fixed.js";
 import { defineTest } from "../runtime/library/general-hash-tables.js";
 import { bitsOfFloat, floatOfBits } from "../runtime/numbers/float-parts.js";
+import { stateOfSeed } from "../runtime/numbers/random.js";
 import { big, integer, isFloat, isInteger } from "../runtime/numbers/types.js";
 import { isReal, toDoubleValue } from "../runtime/numbers.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
@@ -55,6 +56,9 @@ function floatFunctions(): FunctionTable {
   return {
     "SB-IMPL::FLOAT-OF-BITS": fixedArguments(2, 2, (bits, isDouble) =>
       isInteger(bits) ? floatOfBits(big(bits), isDouble !== nil()) : wrongType(bits, sym("INTEGER")),
+    ),
+    "SB-IMPL::RANDOM-STATE-OF-SEED": fixedArguments(1, 1, (seed) =>
+      isInteger(seed) && seed >= 0 ? stateOfSeed(big(seed)) : wrongType(seed, sym("UNSIGNED-BYTE")),
     ),
     "SB-IMPL::BITS-OF-FLOAT": fixedArguments(1, 1, (float) =>
       isFloat(float) ? integer(bitsOfFloat(float)) : wrongType(float, sym("FLOAT")),

@@ -39,8 +39,8 @@ export const FIRST_LOAD_LIMIT = 650_000;
  */
 const DOWNLOAD_LIMITS = {
   "jscl.js": 69_700,
-  "jscl-worker.js": 149_000,
-  "jscl_mcp_bg.wasm": 137_950,
+  "jscl-worker.js": 148_400,
+  "jscl_mcp_bg.wasm": 139_400,
   "jscl-mcp.js": 14_600,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };

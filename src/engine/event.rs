@@ -113,6 +113,7 @@ mod tests {
             callers: None,
             hints: Some(Vec::new()),
             handle: Some(8),
+            random: Some("17".to_owned()),
         }
     }
 

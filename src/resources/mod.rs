@@ -5,6 +5,7 @@
 
 mod completes;
 mod definitions;
+mod failure;
 #[cfg(feature = "fixtures")]
 mod fixtures;
 mod list;
@@ -15,6 +16,7 @@ mod uri;
 
 pub use completes::Completes;
 pub use definitions::{Named, definition_places, definitions, named, named_any};
+pub use failure::failure;
 pub use list::{PAGE, list};
 pub(crate) use source::in_package;
 pub use templates::{Template, templates};

@@ -64,13 +64,20 @@ impl Source {
 
 /// The form that makes a package the current one.
 pub(crate) fn in_package(name: &str) -> String {
-    let mut code = "(common-lisp:in-package \"".to_owned();
-    for character in name.chars() {
+    let mut code = "(common-lisp:in-package ".to_owned();
+    push_string(&mut code, name);
+    code.push(')');
+    code
+}
+
+/// Writes a text as a string of Lisp.
+pub(super) fn push_string(code: &mut String, text: &str) {
+    code.push('"');
+    for character in text.chars() {
         if matches!(character, '"' | '\\') {
             code.push('\\');
         }
         code.push(character);
     }
-    code.push_str("\")");
-    code
+    code.push('"');
 }

@@ -66,11 +66,16 @@ fn journal(session: &Session) -> String {
         source.push(&dropped.to_string());
         source.push(", the latest ones.\n");
     }
+    add_definitions(session, &mut source);
+    source.enter(session.journal.package());
+    source.text
+}
+
+/// Adds all that the session has defined.
+pub(super) fn add_definitions(session: &Session, source: &mut Source) {
     for entry in session.journal.entries() {
         source.add(entry);
     }
-    source.enter(session.journal.package());
-    source.text
 }
 
 fn transcript(name: &str, transcript: &Transcript) -> String {

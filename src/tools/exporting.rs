@@ -1,7 +1,7 @@
-//! `export-session`: what the session has defined, as one source file.
+//! `export-session` and `export-failure`: what the session has defined, and what failed, as one source file.
 
 use super::sets::ToolSet;
-use super::{ELSEWHERE, Step, Tool, Work};
+use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
 use crate::data::Data;
 use crate::protocol::{Annotations, ToolAnswer};
 
@@ -15,21 +15,49 @@ system instead, and the answer says how long it is.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
-    // With a path it replaces that file.
-    annotations: Annotations {
-        read_only_hint: false,
-        destructive_hint: true,
-        idempotent_hint: true,
-        open_world_hint: false,
-    },
-    work: Work::InSession(|arguments, _| {
-        let ExportArguments { path } = ExportArguments { path: arguments.optional_string("path")? };
-        Ok(Step::Export(path))
-    }),
+    annotations: EXPORTING,
+    work: Work::InSession(|arguments, _| begin(Exported::Session, arguments)),
 }
 .told_elsewhere();
 
-/// The arguments of `export-session`.
+pub(super) const EXPORT_FAILURE: Tool = Tool {
+    name: "export-failure",
+    title: "Export the last failure",
+    description: "\
+Get the evaluation that failed last as one Common Lisp source file that fails in the same way where it is loaded, in a fresh session \
+or elsewhere: the session's definitions, the seed of the random numbers, what it read, and its code. Values that evaluations before \
+it have computed are not in it. With path the text is written into that file of the session's own file system instead.",
+    sets: &[ToolSet::Development],
+    input_schema: ELSEWHERE,
+    output_schema: ELSEWHERE,
+    annotations: EXPORTING,
+    work: Work::InSession(|arguments, _| begin(Exported::Failure, arguments)),
+}
+.told_elsewhere();
+
+/// With a path each replaces that file.
+const EXPORTING: Annotations = Annotations {
+    read_only_hint: false,
+    destructive_hint: true,
+    idempotent_hint: true,
+    open_world_hint: false,
+};
+
+/// What a file is made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Exported {
+    /// All definitions.
+    Session,
+    /// What failed last, and the definitions that it needs.
+    Failure,
+}
+
+fn begin(what: Exported, arguments: &mut Arguments) -> Result<Step, ArgumentError> {
+    let ExportArguments { path } = ExportArguments { path: arguments.optional_string("path")? };
+    Ok(Step::Export(what, path))
+}
+
+/// The arguments of `export-session` and `export-failure`.
 #[derive(Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ExportArguments {
@@ -37,7 +65,7 @@ pub(super) struct ExportArguments {
     path: Option<String>,
 }
 
-/// What `export-session` returns where no file is written.
+/// What `export-session` and `export-failure` return where no file is written.
 #[cfg(test)]
 #[derive(ts_rs::TS, schemars::JsonSchema)]
 #[expect(dead_code, reason = "it is a type alone")]

@@ -207,7 +207,7 @@ fn arguments(name: &str) -> Value {
         "format-code" => arguments_of::<FormatArguments>(),
         "load-system" => arguments_of::<SystemArguments>(),
         "load-file" => arguments_of::<LoadArguments>(),
-        "export-session" => arguments_of::<ExportArguments>(),
+        "export-session" | "export-failure" => arguments_of::<ExportArguments>(),
         "validate-syntax" => arguments_of::<ValidateArguments>(),
         "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
         "query-recording" => arguments_of::<QueryArguments>(),
@@ -258,7 +258,9 @@ fn results(name: &str, generator: &mut SchemaGenerator) -> Vec<String> {
         "time-execution" => vec![add::<BriefEvaluation>(generator), add::<TimeReport>(generator)],
         "profile-code" => vec![add::<BriefEvaluation>(generator), add::<ProfileReport>(generator)],
         "run-tests" => vec![add::<BriefEvaluation>(generator), add::<TestsReport>(generator)],
-        "export-session" => vec![add::<ExportReport>(generator), add::<WrittenReport>(generator)],
+        "export-session" | "export-failure" => {
+            vec![add::<ExportReport>(generator), add::<WrittenReport>(generator)]
+        }
         "validate-syntax" => vec![add::<ValidationReport>(generator)],
         "get-usage-guide" => vec![add::<GuideReport>(generator)],
         "inspect-frame" => vec![add::<BriefEvaluation>(generator), add::<FrameInspection>(generator)],

@@ -56,7 +56,7 @@ pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
 pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
 #[cfg(test)]
 pub use exporting::ExportReport;
-pub use exporting::answer as export_answer;
+pub use exporting::{Exported, answer as export_answer};
 #[cfg(feature = "fixtures")]
 pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
@@ -179,7 +179,7 @@ pub enum Step {
     /// The text has to be read by the image and by the host, in that package.
     Validate(Text, Option<String>),
     /// All definitions of the session are the answer, or go into the file of that name.
-    Export(Option<String>),
+    Export(Exported, Option<String>),
     /// The source of what has that name in the session is the answer.
     Source(String),
     /// The definitions of that name in the session are the answer.
@@ -225,7 +225,7 @@ fn all() -> impl Iterator<Item = &'static Tool> {
     OWN.into_iter().chain(fixtures::all())
 }
 
-static OWN: [&Tool; 49] = [
+static OWN: [&Tool; 50] = [
     &evaluate::EVALUATE_LISP,
     &debugger::INVOKE_RESTART,
     &errors::DESCRIBE_LAST_ERROR,
@@ -262,6 +262,7 @@ static OWN: [&Tool; 49] = [
     &measuring::PROFILE_CODE,
     &testing::RUN_TESTS,
     &exporting::EXPORT_SESSION,
+    &exporting::EXPORT_FAILURE,
     &debugger::CONTINUE,
     &debugger::ABORT_LEVEL,
     &debugger::INSPECT_FRAME,

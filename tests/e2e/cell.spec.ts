@@ -153,23 +153,21 @@ test("a runaway is stopped, and a readonly cell has no editor", async ({ page })
   await expect(host.locator(".cm-content")).toHaveCount(0);
 });
 
-test("an error holds the program where a cell asks for that, if memory can be shared", async ({ page }) => {
-  await openCells(page, cell('(princ "once")\n(list no-such)', 'id="a" on-error="ask"'));
-  const a = cellOf(page, "a");
-  await a.run.click();
-  await expect(a.host.locator(".row-held")).toContainText("The program waits here.");
-  expect(await a.state()).toBe("held");
-  await a.host.getByRole("button", { name: "Take USE-VALUE" }).click();
-  await a.host.getByLabel("Values for USE-VALUE").fill("7");
-  await a.host.getByLabel("Values for USE-VALUE").press("Enter");
-  await expect(a.value).toHaveText("(7)");
-  await expect(a.output).toHaveText("once");
-
-  await openCells(page, cell("(list no-such)", 'id="a" on-error="ask"'), { isIsolated: false });
-  await a.run.click();
-  await expect(a.host.locator("[part=report]")).toBeVisible();
-  expect(await a.state()).toBe("error");
-});
+for (const isIsolated of [true, false])
+  test(`an error holds the program where a cell asks for that, ${isIsolated ? "with" : "without"} shared memory`, async ({
+    page,
+  }) => {
+    await openCells(page, cell('(princ "once")\n(list no-such)', 'id="a" on-error="ask"'), { isIsolated });
+    const a = cellOf(page, "a");
+    await a.run.click();
+    await expect(a.host.locator(".row-held")).toContainText("The program waits here.");
+    expect(await a.state()).toBe("held");
+    await a.host.getByRole("button", { name: "Take USE-VALUE" }).click();
+    await a.host.getByLabel("Values for USE-VALUE").fill("7");
+    await a.host.getByLabel("Values for USE-VALUE").press("Enter");
+    await expect(a.value).toHaveText("(7)");
+    await expect(a.output).toHaveText("once");
+  });
 
 test("a page's style never reaches into a cell, nor a cell's out of it", async ({ page }) => {
   const head = `<style>* { all: unset !important } button, pre, code, .code, .run, .block, .output { display: none !important }

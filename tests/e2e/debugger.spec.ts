@@ -44,32 +44,49 @@ const DEBUGGED = `(declaim (optimize (debug 2)))
     (list pence (tax pence))))
 (list :paid (price 4))`;
 
-test("the first example fails, is mended while it waits, and goes on: by mouse", async ({ page }) => {
-  await open(page);
-  await page.locator("#run").click();
-  const held = entries(page).first();
-  await expect(held).toHaveAttribute("data-state", "held");
-  await expect(held.locator(".row-held")).toContainText(
-    "Level 1 The program waits here. Define what it lacks, then take CONTINUE",
-  );
-  await expect(page.locator("#repl-package")).toHaveText("CL-USER 1>");
-  expect(await accessProblems(page, "#transcript", "#repl")).toEqual([]);
-  await source(page).getByText("defun celsius", { exact: false }).first().click();
-  await page.locator("#run-form").click();
-  await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
-  await expect(held).toHaveAttribute("data-state", "held");
-  // However far away the report is, what goes on is at the prompt.
-  const waiting = page.getByRole("region", { name: "The program that waits" });
-  await expect(waiting).toContainText("Level 1 waits: UNDEFINED-FUNCTION");
-  await waiting.getByRole("button", { name: "Go on" }).click();
-  await expect(prompt(page)).toBeFocused();
-  await expect(held).toHaveAttribute("data-state", "ok");
-  await expect(held.locator(".row-out pre")).toHaveText("Oslo: 5.0 10.0 15.0\nCairo: 30.0 35.0");
-  await expect(held.locator(".row-value pre")).toHaveText("2");
-  await expect(page.locator("#repl-package")).toHaveText("CL-USER>");
-  await expect(waiting).toBeHidden();
-  await expect(entries(page)).toHaveCount(2);
-});
+/** Has the page served without the headers by which it shares memory with its Lisp. */
+async function withoutIsolation(page: Page): Promise<void> {
+  await page.route("**/*", async (route) => {
+    if (route.request().resourceType() !== "document") return route.continue();
+    const response = await route.fetch();
+    const headers = { ...response.headers() };
+    delete headers["cross-origin-opener-policy"];
+    delete headers["cross-origin-embedder-policy"];
+    await route.fulfill({ response, headers });
+  });
+}
+
+for (const sharesMemory of [true, false])
+  test(`the first example fails, is mended while it waits, and goes on: by mouse, ${sharesMemory ? "with" : "without"} shared memory`, async ({
+    page,
+  }) => {
+    if (!sharesMemory) await withoutIsolation(page);
+    await open(page);
+    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(sharesMemory);
+    await page.locator("#run").click();
+    const held = entries(page).first();
+    await expect(held).toHaveAttribute("data-state", "held");
+    await expect(held.locator(".row-held")).toContainText(
+      "Level 1 The program waits here. Define what it lacks, then take CONTINUE",
+    );
+    await expect(page.locator("#repl-package")).toHaveText("CL-USER 1>");
+    expect(await accessProblems(page, "#transcript", "#repl")).toEqual([]);
+    await source(page).getByText("defun celsius", { exact: false }).first().click();
+    await page.locator("#run-form").click();
+    await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
+    await expect(held).toHaveAttribute("data-state", "held");
+    // However far away the report is, what goes on is at the prompt.
+    const waiting = page.getByRole("region", { name: "The program that waits" });
+    await expect(waiting).toContainText("Level 1 waits: UNDEFINED-FUNCTION");
+    await waiting.getByRole("button", { name: "Go on" }).click();
+    await expect(prompt(page)).toBeFocused();
+    await expect(held).toHaveAttribute("data-state", "ok");
+    await expect(held.locator(".row-out pre")).toHaveText("Oslo: 5.0 10.0 15.0\nCairo: 30.0 35.0");
+    await expect(held.locator(".row-value pre")).toHaveText("2");
+    await expect(page.locator("#repl-package")).toHaveText("CL-USER>");
+    await expect(waiting).toBeHidden();
+    await expect(entries(page)).toHaveCount(2);
+  });
 
 test("the same by keyboard alone", async ({ page }) => {
   await open(page);
@@ -210,35 +227,6 @@ test("a program that is held when the page is loaded again is shown as over", as
   await expect(entry.locator(".row-stopped")).toContainText("ended with its Lisp");
   await enter(page, "(+ 1 2)");
   await expect(entries(page).last().locator(".row-value pre")).toHaveText("3");
-});
-
-test("a page whose Lisp cannot wait says why, and the first example is mended all the same", async ({
-  page,
-}) => {
-  // Without these headers the page shares no memory with its Lisp.
-  await page.route("**/*", async (route) => {
-    if (route.request().resourceType() !== "document") return route.continue();
-    const response = await route.fetch();
-    const headers = { ...response.headers() };
-    delete headers["cross-origin-opener-policy"];
-    delete headers["cross-origin-embedder-policy"];
-    await route.fulfill({ response, headers });
-  });
-  await open(page);
-  await page.locator("#run").click();
-  const failed = entries(page).first();
-  await expect(failed).toHaveAttribute("data-state", "error");
-  await expect(failed.locator(".row-note")).toContainText(
-    "was not held at its error: this page is not isolated",
-  );
-  const box = await unfold(failed, 1);
-  await expect(box.locator(".frame-variables")).not.toBeEmpty();
-  await expect(box.getByRole("textbox")).toHaveCount(0);
-  await source(page).getByText("defun celsius", { exact: false }).first().click();
-  await page.locator("#run-form").click();
-  await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
-  await page.locator("#run").click();
-  await expect(entries(page).nth(2).locator(".row-value pre")).toHaveText("2");
 });
 
 test("calls of an error that is over unfold, until another comes", async ({ page }) => {

@@ -153,6 +153,33 @@ test("a page without storage, and one whose storage is full, says so and goes on
   await expect(entries(page).locator(".row-value")).toContainText("(3)");
 });
 
+test("the last error is shared as a program that fails so again, and nothing of it runs by itself", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./");
+  await ready(page);
+  await writeCode(source(page), "(defun pick (n) (elt #(10 20 30) (+ n 100)))\n(pick (random 1000000))");
+  await page.locator("#run").click();
+  await expect(entries(page)).toHaveAttribute("data-state", "held");
+  const index = entries(page).locator(".report-message");
+  const message = await index.innerText();
+  await page.locator("#share > button").click();
+  await page.getByRole("menuitem", { name: /^Copy link to the last error/ }).click();
+  await expect(notice(page)).toContainText("The link is copied.");
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(notice(other)).toContainText("“A failure” came with a link, and has not been run");
+  await ready(other);
+  await expect(entries(other)).toHaveCount(0);
+  await notice(other).getByRole("button", { name: "Run it" }).click();
+  await expect(entries(other)).toHaveAttribute("data-state", "held");
+  await expect(entries(other).locator(".report-message")).toHaveText(message);
+});
+
 test("a program is shared by its address, opened as one of its own, and run when that is clicked", async ({
   page,
   context,

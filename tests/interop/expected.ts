@@ -22,6 +22,7 @@ const DEVELOPMENT = [
   "compile-form",
   "delete-file",
   "describe-symbol",
+  "export-failure",
   "export-session",
   "find-methods",
   "format-code",

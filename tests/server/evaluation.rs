@@ -61,7 +61,7 @@ fn answers_everything_else_while_lisp_runs() {
     let mut host = Host::new();
     host.begin("(loop)");
     assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
-    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 49);
+    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 50);
     assert_eq!(host.call("configure-limits", &json!({}))["isError"], false);
 }
 

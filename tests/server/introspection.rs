@@ -145,6 +145,37 @@ fn the_definitions_are_a_file_or_go_into_one() {
     assert_eq!((text(&result), &result["structuredContent"]), ("Made /all.lisp.", &written));
 }
 
+#[test]
+fn what_failed_last_is_a_file() {
+    let mut host = Host::new();
+    let result = host.call("export-failure", &json!({}));
+    assert_eq!(text(&result), "export-failure: Nothing has failed in session main since its last success.");
+    let definition = json!({
+        "code": "(defun f (x) (car x))", "package": "OWN", "names": ["FUNCTION OWN::F"], "undefined": [], "position": null,
+    });
+    host.evaluate("(defun f (x) (car x))", &with(ok(&["F"]), json!({"definitions": [definition]})));
+    let seed = "340282366920938463463374607431768211455";
+    let condition = with(division_by_zero(), json!({"random": seed}));
+    let arguments = json!({"code": "(f (read))", "package": "OWN", "stdin": "5 \"\\"});
+    begin(&mut host, "evaluate-lisp", &arguments);
+    let command = host.only_command();
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": failed(&condition)}));
+    host.only_answer(1);
+    let result = host.call("export-failure", &json!({}));
+    let code = text(&result).to_owned();
+    for part in [
+        ";;; DIVISION-BY-ZERO: arithmetic error DIVISION-BY-ZERO signalled\n;;; Operation was (/ 1 0).\n;;; Called: (/ 1 0)\n",
+        "\n(defun f (x) (car x))\n",
+        &format!("(sb-ext:seed-random-state {seed})"),
+        "(common-lisp:make-string-input-stream \"5 \\\"\\\\\")",
+        "\n(f (read))\n",
+    ] {
+        assert!(code.contains(part), "{part}\n{code}");
+    }
+    host.evaluate("1", &ok(&["1"]));
+    assert!(text(&host.call("export-failure", &json!({}))).contains("Nothing has failed in session main"));
+}
+
 /// The image says what its reader refuses; returns the number by which the host was asked.
 fn refuses(host: &mut Host, problems: &Value) -> u32 {
     let (_, query) = host.queries.remove(0);

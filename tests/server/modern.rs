@@ -81,6 +81,7 @@ fn lists_tools() {
             "profile-code",
             "run-tests",
             "export-session",
+            "export-failure",
             "continue",
             "abort-level",
             "inspect-frame",

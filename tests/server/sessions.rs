@@ -242,7 +242,7 @@ fn everything_else_is_answered_while_all_are_busy() {
     host.send(1, &evaluate_in("a", "x", "(loop)"));
     host.send(1, &evaluate_in("a", "y", "1"));
     assert_eq!(host.ask("ping", &json!({}))["result"], json!({}));
-    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 49);
+    assert_eq!(host.ask("tools/list", &json!({}))["result"]["tools"].as_array().unwrap().len(), 50);
     for tool in ["describe-last-error", "get-backtrace", "configure-limits"] {
         assert_eq!(host.call(tool, &json!({"session": "a"}))["isError"], false);
     }

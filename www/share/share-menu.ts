@@ -1,4 +1,5 @@
 import { element } from "../../jscl-bridge/element/dom.js";
+import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import type { Finished } from "../finished.js";
 import type { MenuItem } from "../menu.js";
 import type { Notice } from "../programs/notice.js";
@@ -14,6 +15,8 @@ export interface ShareParts {
   readonly program: () => Program;
   /** The last evaluation that ended in an error; null where none did. */
   readonly failure: () => Finished | null;
+  /** The program that fails as the last evaluation of that session did; rejects where there is none. */
+  readonly failing: (session: string) => Promise<string>;
   /** The name and the version of the server. */
   readonly version: () => Promise<string>;
   readonly notice: Notice;
@@ -22,12 +25,20 @@ export interface ShareParts {
 }
 
 /** What the Share menu offers. Nothing of it is sent anywhere. */
-export function shareItems({ program, failure, version, notice, letAgentIn }: ShareParts): MenuItem[] {
+export function shareItems({
+  program,
+  failure,
+  failing,
+  version,
+  notice,
+  letAgentIn,
+}: ShareParts): MenuItem[] {
   const { name, text } = program();
   const failed = failure();
   const isTooLong = text.length > LONGEST_PROGRAM;
-  const copyLink = async (asksToRun: boolean) => {
-    const address = location.href.replace(/#.*$/, "") + (await programFragment({ name, text, asksToRun }));
+  const copyLink = async (asksToRun: boolean, shared = { name, text }) => {
+    const fragment = await programFragment({ ...shared, asksToRun });
+    const address = location.href.replace(/#.*$/, "") + fragment;
     const length = address.length.toLocaleString("en");
     const isLong = address.length > SAFE_ADDRESS;
     await copy(
@@ -37,6 +48,15 @@ export function shareItems({ program, failure, version, notice, letAgentIn }: Sh
         ? `The link is copied. It has ${length} characters, which some programs cut off: a file is safer.`
         : `The link is copied. It holds the whole program, ${length} characters; nothing was sent anywhere.`,
     );
+  };
+  const copyFailing = async ({ excerpt }: Finished) => {
+    try {
+      const text = await failing(excerpt.session);
+      if (text.length > LONGEST_PROGRAM) throw new Error("The program that fails is too long for a link.");
+      await copyLink(true, { name: "A failure", text });
+    } catch (error) {
+      notice.say(messageOf(error));
+    }
   };
   const link = (title: string, about: string, asksToRun: boolean): MenuItem => ({
     title,
@@ -61,6 +81,13 @@ export function shareItems({ program, failure, version, notice, letAgentIn }: Sh
       title: "Copy the last error",
       about: failed ? "As Markdown, for an issue or an agent" : "No evaluation here has ended in an error",
       choose: failed && (() => void copyFailure(failed, version, notice)),
+    },
+    {
+      title: "Copy link to the last error",
+      about: failed
+        ? "A program that fails so again, when it is run"
+        : "No evaluation here has ended in an error",
+      choose: failed && (() => void copyFailing(failed)),
     },
     {
       title: "Let an agent in",

@@ -48,7 +48,7 @@ export class LispOfPage implements PageLisp {
   get abilities(): PageLisp["abilities"] {
     // Before there is a server: what is there is expected to be taken.
     const hasMemory = typeof SharedArrayBuffer !== "undefined";
-    return this.#server?.abilities ?? { cancelsAtOnce: hasMemory, holds: hasMemory };
+    return this.#server?.abilities ?? { cancelsAtOnce: hasMemory, holds: true };
   }
 
   session(name: string): PageSession {

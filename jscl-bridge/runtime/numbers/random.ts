@@ -13,6 +13,8 @@ import { DoubleFloat, floatValue, integer, isFloat, isInteger, type LispReal, si
 
 /** The state of a generator. */
 export class RandomState {
+  /** How many states were copied so far, which then go on by themselves. */
+  static copies = 0;
   readonly words: Int32Array;
 
   constructor(words: Int32Array) {
@@ -20,6 +22,7 @@ export class RandomState {
   }
 
   copy(): RandomState {
+    RandomState.copies++;
     return new RandomState(this.words.slice());
   }
 
@@ -53,6 +56,21 @@ export function seededRandomState(seed: number): RandomState {
     words[i] = mixed ^ (mixed >>> 15);
   }
   return new RandomState(words);
+}
+
+const BITS = 128n;
+
+/** The number of which {@link stateOfSeed} makes a generator with that state. */
+export function seedOf(words: Int32Array): bigint {
+  return words.reduce((seed, word) => (seed << 32n) | BigInt(word >>> 0), 0n);
+}
+
+/** A generator started from a number of any size: of one that has up to 128 bits these are its state. */
+export function stateOfSeed(seed: bigint): RandomState {
+  let bits = seed;
+  for (; bits >> BITS > 0n; bits = (bits >> BITS) ^ BigInt.asUintN(Number(BITS), bits)) safepoint();
+  if (bits < WORD) return seededRandomState(Number(bits));
+  return new RandomState(Int32Array.from([96n, 64n, 32n, 0n], (at) => Number(BigInt.asIntN(32, bits >> at))));
 }
 
 /**

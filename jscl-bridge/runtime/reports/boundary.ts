@@ -38,7 +38,15 @@ type ReportLimits = Pick<PrintLimits, "messageChars" | "argumentChars" | "formCh
  */
 export type StackReport = Omit<
   Condition,
-  "form" | "phase" | "position" | "severalForms" | "unclosed" | "restartTaken" | "restartProblem" | "handle"
+  | "form"
+  | "phase"
+  | "position"
+  | "severalForms"
+  | "unclosed"
+  | "restartTaken"
+  | "restartProblem"
+  | "handle"
+  | "random"
 >;
 
 /** The position is absent when the warning was not the compiler's. */

@@ -3,7 +3,7 @@
 
 use crate::data::{Data, Text};
 use crate::engine::{
-    BadEvent, Completed, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
+    BadEvent, Completed, Condition, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
 };
 use crate::jsonrpc::Id;
 use crate::protocol::ToolAnswer;
@@ -16,7 +16,7 @@ use crate::server::recovery::Recovery;
 use crate::server::recovery::loss::ENDED;
 use crate::server::requests::queries::Queries;
 use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
-use crate::session::{Exchange, Session, beginning, beginning_of};
+use crate::session::{Exchange, Failure, Session, beginning, beginning_of};
 use crate::tools::{self, ArgumentError, Detail, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
@@ -313,6 +313,7 @@ impl Lisp {
             submitted.set_code(&call);
         }
         let shown = outcome.report.take();
+        self.note_failure(&evaluation, outcome.condition.as_mut());
         let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
         let report =
             report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
@@ -324,6 +325,27 @@ impl Lisp {
         } else {
             self.conclude(reply, submitted, report, clients, turn);
         }
+    }
+
+    /// Keeps what an evaluation that failed takes to fail again; one that succeeds forgets what failed
+    /// before.
+    pub(in crate::server) fn note_failure(
+        &mut self,
+        evaluation: &Evaluation,
+        condition: Option<&mut Condition>,
+    ) {
+        if evaluation.look.is_some() || evaluation.frame.is_some() {
+            return;
+        }
+        let Some(condition) = condition else {
+            if self.image.level() == 0 {
+                self.session.failure = None;
+            }
+            return;
+        };
+        let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package()).to_owned();
+        let Evaluation { code, input, .. } = evaluation;
+        self.session.failure = Some(Failure::new(package, code, input.as_ref(), condition.random.take()));
     }
 
     /// Takes what an evaluation defined into the journal; returns the names of what there was no room for.

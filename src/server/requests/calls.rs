@@ -12,7 +12,7 @@ use crate::server::clients::ReplyTo;
 use crate::server::lisps::image::Task;
 use crate::server::requests::Now;
 use crate::server::requests::queries::{Asked, Purpose};
-use crate::tools::{self, ArgumentError, Arguments, SessionsStep, Step, Tool, Work};
+use crate::tools::{self, ArgumentError, Arguments, Exported, SessionsStep, Step, Tool, Work};
 
 impl Server {
     pub(in crate::server) fn call_tool(&mut self, call: ToolCall, reply: &ReplyTo, turn: &mut Turn) -> Now {
@@ -86,8 +86,11 @@ impl Server {
             Step::Validate(code, package) => {
                 (Asked::About(Question::ReaderProblems, code.to_string()), Purpose::Validate(code, package))
             }
-            Step::Export(path) => {
-                let code = resources::read(&lisp.session, &Part::Journal).unwrap_or_default();
+            Step::Export(what, path) => {
+                let code = match what {
+                    Exported::Session => resources::read(&lisp.session, &Part::Journal).unwrap_or_default(),
+                    Exported::Failure => resources::failure(&lisp.session)?,
+                };
                 let Some(path) = path else {
                     let forms = lisp.session.journal.entries().len();
                     return Ok(Some(tools::export_answer(code, u32::try_from(forms).unwrap_or(u32::MAX))));

@@ -1,0 +1,60 @@
+//! The last failure of a session as Lisp source text that fails in the same way where it is loaded.
+
+use super::source::{Source, push_string};
+use super::text::add_definitions;
+use crate::engine::FrameKind;
+use crate::report::one_line;
+use crate::session::{MAX_FAILURE, Session};
+
+/// How many calls of the backtrace are named, at most.
+const MOST_CALLS: usize = 3;
+
+/// The text of a file.
+///
+/// # Errors
+/// If nothing has failed, or it is too long: why, in one sentence.
+pub fn failure(session: &Session) -> Result<String, String> {
+    let (Some(failure), Some(error)) = (&session.failure, session.last_error()) else {
+        return Err(["Nothing has failed in session ", &session.name, " since its last success."].concat());
+    };
+    let Some(code) = &failure.code else {
+        let most = MAX_FAILURE.to_string();
+        return Err(["The code that failed and its input have more than ", &most, " bytes."].concat());
+    };
+    let mut head = ";;; A failure: load this file in a fresh Lisp to come to it again.\n;;; ".to_owned();
+    head.push_str(&one_line(&error.label));
+    let mut before = ": ";
+    for line in error.message.split('\n') {
+        head.push_str(before);
+        head.push_str(&one_line(line));
+        before = "\n;;; ";
+    }
+    let calls = error.frames.iter().filter(|frame| frame.kind != FrameKind::Toplevel);
+    for frame in calls.take(MOST_CALLS) {
+        head.push_str("\n;;; Called: ");
+        head.push_str(&one_line(&frame.text));
+    }
+    head.push_str("\n;;; Values that evaluations before it have computed are not in it.\n");
+    let mut source = Source::default();
+    source.push(&head);
+    add_definitions(session, &mut source);
+    source.enter(&failure.package);
+    let mut tail = String::new();
+    if let Some(seed) = &failure.random {
+        tail.push_str("\n(common-lisp:setf common-lisp:*random-state* (sb-ext:seed-random-state ");
+        tail.push_str(seed);
+        tail.push_str("))\n");
+    }
+    if let Some(input) = &failure.input {
+        tail.push_str(
+            "\n(common-lisp:setf common-lisp:*standard-input* (common-lisp:make-string-input-stream ",
+        );
+        push_string(&mut tail, input);
+        tail.push_str("))\n");
+    }
+    tail.push_str("\n;; What failed.\n");
+    tail.push_str(code);
+    tail.push('\n');
+    source.push(&tail);
+    Ok(source.text)
+}
