@@ -166,6 +166,11 @@ test("the last error is shared as a program that fails so again, and nothing of 
   const index = entries(page).locator(".report-message");
   const message = await index.innerText();
   await page.locator("#share > button").click();
+  for (const width of [1280, 900, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const box = await page.locator("#share .menu-list").boundingBox();
+    expect([width, box && box.x >= 0 && box.x + box.width <= width]).toEqual([width, true]);
+  }
   await page.getByRole("menuitem", { name: /^Copy link to the last error/ }).click();
   await expect(notice(page)).toContainText("The link is copied.");
   const address = await page.evaluate(() => navigator.clipboard.readText());
