@@ -1,12 +1,10 @@
 //! What the server remembers of one Lisp image.
 
-mod failure;
 mod journal;
 mod names;
 mod record;
 mod transcript;
 
-pub use failure::{Failure, MAX_FAILURE};
 pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_NAMES, NAME_BYTES, Trial};
 pub use names::split;
 pub use record::form_id;
@@ -62,8 +60,6 @@ pub struct Session {
     pub transcript: Transcript,
     /// Why nothing of what was held is held any more, if it was not its client that ended it.
     pub lapsed: Option<&'static str>,
-    /// The evaluation that failed last, unless one has succeeded since.
-    pub failure: Option<Failure>,
     last_error: Option<ErrorReport>,
     has_new_error: bool,
 }
@@ -81,7 +77,6 @@ impl Session {
             news: None,
             transcript: Transcript::default(),
             lapsed: None,
-            failure: None,
             last_error: None,
             has_new_error: false,
         }
@@ -123,7 +118,6 @@ impl Session {
     /// Forgets what belonged to an image that was reset. The limits stay.
     pub fn reset(&mut self) {
         self.set_last_error(None);
-        self.failure = None;
         self.news = None;
         self.journal.clear();
     }

@@ -1,5 +1,8 @@
 //! From what an image reports to a report.
 
+use std::rc::Rc;
+
+use super::failure::Failure;
 use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
@@ -50,6 +53,12 @@ pub struct Captured {
 pub struct Origin<'a> {
     /// The evaluated text.
     pub code: &'a Text,
+    /// The package that it was read in.
+    pub package: &'a str,
+    /// What it could read.
+    pub input: Option<&'a Text>,
+    /// Whether it was evaluated in the frame of a program that is held.
+    pub is_in_frame: bool,
     /// How long it was allowed to run, in milliseconds.
     pub deadline_ms: u32,
     /// How many characters all values together may have.
@@ -154,28 +163,28 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
         "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n{RAISE_LIMIT}",
         seconds(origin.deadline_ms)
     );
-    without_image(ReportStatus::Timeout, "TIMEOUT", message, captured, origin.date_ms)
+    with_error(ReportStatus::Timeout, timeout(message, origin), captured, UNKNOWN_PACKAGE.to_owned())
 }
 
 /// The report of an evaluation that ended with its image.
 #[must_use]
 pub fn lost_session(reason: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = format!("The evaluation was lost with its session: {}.", reason.trim_end_matches('.'));
-    without_image(ReportStatus::Error, "SESSION-LOST", message, captured, date_ms)
+    without_image("SESSION-LOST", message, captured, date_ms)
 }
 
 /// The report of an evaluation that no Lisp was there for, because it could not be started.
 #[must_use]
 pub fn not_started(reason: &str, captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = format!("The Lisp could not be started: {}.", reason.trim_end_matches('.'));
-    without_image(ReportStatus::Error, "LISP-NOT-STARTED", message, captured, date_ms)
+    without_image("LISP-NOT-STARTED", message, captured, date_ms)
 }
 
 /// The report of an evaluation that ended with the server.
 #[must_use]
 pub fn closed_server(captured: Captured, date_ms: u64) -> EvaluationReport {
     let message = "The evaluation was ended because the server was closed.".to_owned();
-    without_image(ReportStatus::Error, "SERVER-CLOSED", message, captured, date_ms)
+    without_image("SERVER-CLOSED", message, captured, date_ms)
 }
 
 /// The report of an evaluation that a person stopped in the place of its client.
@@ -184,7 +193,7 @@ pub fn stopped_by(who: &str, captured: Captured, date_ms: u64) -> EvaluationRepo
     let mut message = "The evaluation was stopped by ".to_owned();
     message.push_str(who);
     message.push_str(". The program did not fail: ask before you run it again.");
-    without_image(ReportStatus::Error, "STOPPED", message, captured, date_ms)
+    without_image("STOPPED", message, captured, date_ms)
 }
 
 /// The report of an evaluation whose session was closed.
@@ -194,7 +203,7 @@ pub fn closed_session(name: &str, captured: Captured, date_ms: u64) -> Evaluatio
         "The evaluation was ended because its session {name} was closed.\n\
          The session is gone with all definitions, variables and packages; create-session makes another one."
     );
-    without_image(ReportStatus::Error, "SESSION-CLOSED", message, captured, date_ms)
+    without_image("SESSION-CLOSED", message, captured, date_ms)
 }
 
 impl EvaluationReport {
@@ -229,15 +238,12 @@ impl EvaluationReport {
 const RAISE_LIMIT: &str =
     "To allow more time, call configure-limits with timeout (in seconds, 0 for no limit) and try again.";
 
-fn without_image(
-    status: ReportStatus,
-    type_name: &str,
-    message: String,
-    captured: Captured,
-    date_ms: u64,
-) -> EvaluationReport {
-    let package = "COMMON-LISP-USER".to_owned();
-    with_error(status, server_error(type_name, message, date_ms), captured, package)
+/// The package that is current where no image says which.
+const UNKNOWN_PACKAGE: &str = "COMMON-LISP-USER";
+
+fn without_image(type_name: &str, message: String, captured: Captured, date_ms: u64) -> EvaluationReport {
+    let error = server_error(type_name, message, date_ms);
+    with_error(ReportStatus::Error, error, captured, UNKNOWN_PACKAGE.to_owned())
 }
 
 fn with_error(
@@ -304,6 +310,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         hints: condition.hints.unwrap_or_default(),
         handle: condition.handle,
         level: None,
+        failure: Failure::of(origin, code, condition.random).map(Rc::new),
     }
 }
 
@@ -321,8 +328,14 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
             "TIMEOUT".clone_into(&mut report.type_name);
             report
         }
-        None => server_error("TIMEOUT", message, origin.date_ms),
+        None => timeout(message, origin),
     }
+}
+
+/// The error of a program that an image has not told of.
+fn timeout(message: String, origin: Origin<'_>) -> ErrorReport {
+    let failure = Failure::of(origin, origin.code.to_string(), None).map(Rc::new);
+    ErrorReport { failure, ..server_error("TIMEOUT", message, origin.date_ms) }
 }
 
 fn unexplained(date_ms: u64) -> ErrorReport {
@@ -353,6 +366,7 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         hints: Vec::new(),
         handle: None,
         level: None,
+        failure: None,
     }
 }
 

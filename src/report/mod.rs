@@ -4,6 +4,7 @@
 
 mod brief;
 mod build;
+mod failure;
 mod frames;
 mod hints;
 mod model;
@@ -21,6 +22,7 @@ pub use build::{
     Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, held,
     lost_session, not_started, stopped_by, timed_out,
 };
+pub use failure::{Failure, MAX_FAILURE};
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
 pub use question::{question_text, restart_line, takes_values};
 pub use restored::{Restored, Unrestored};

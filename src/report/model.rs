@@ -1,7 +1,10 @@
 //! Reports as data: the structured content of the tools' results.
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
+use super::failure::Failure;
 use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
@@ -192,6 +195,9 @@ pub struct ErrorReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub level: Option<u32>,
+    /// The program that it is the error of; none where that is not kept, or none was running.
+    #[serde(skip)]
+    pub failure: Option<Rc<Failure>>,
 }
 
 impl ErrorReport {

@@ -4,7 +4,7 @@ use super::source::{Source, push_string};
 use super::text::add_definitions;
 use crate::engine::FrameKind;
 use crate::report::one_line;
-use crate::session::{MAX_FAILURE, Session};
+use crate::session::Session;
 
 /// How many calls of the backtrace are named, at most.
 const MOST_CALLS: usize = 3;
@@ -12,15 +12,12 @@ const MOST_CALLS: usize = 3;
 /// The text of a file.
 ///
 /// # Errors
-/// If nothing has failed, or it is too long: why, in one sentence.
-pub fn failure(session: &Session) -> Result<String, String> {
-    let (Some(failure), Some(error)) = (&session.failure, session.last_error()) else {
-        return Err(["Nothing has failed in session ", &session.name, " since its last success."].concat());
-    };
-    let Some(code) = &failure.code else {
-        let most = MAX_FAILURE.to_string();
-        return Err(["The code that failed and its input have more than ", &most, " bytes."].concat());
-    };
+/// If nothing has failed, or what did cannot be told: why, in one sentence.
+pub fn failure(session: &Session) -> Result<String, &'static str> {
+    let error = session.last_error().ok_or("Nothing has failed in this session since its last success.")?;
+    let failure = error.failure.as_deref().ok_or(
+        "The last error is not that of a program of its own, or its code and input are longer than is kept.",
+    )?;
     let mut head = ";;; A failure: load this file in a fresh Lisp to come to it again.\n;;; ".to_owned();
     head.push_str(&one_line(&error.label));
     let mut before = ": ";
@@ -31,7 +28,7 @@ pub fn failure(session: &Session) -> Result<String, String> {
     }
     let calls = error.frames.iter().filter(|frame| frame.kind != FrameKind::Toplevel);
     for frame in calls.take(MOST_CALLS) {
-        head.push_str("\n;;; Called: ");
+        head.push_str("\n;;; ");
         head.push_str(&one_line(&frame.text));
     }
     head.push_str("\n;;; Values that evaluations before it have computed are not in it.\n");
@@ -53,7 +50,7 @@ pub fn failure(session: &Session) -> Result<String, String> {
         tail.push_str("))\n");
     }
     tail.push_str("\n;; What failed.\n");
-    tail.push_str(code);
+    tail.push_str(&failure.code);
     tail.push('\n');
     source.push(&tail);
     Ok(source.text)

@@ -178,7 +178,7 @@ pub enum Step {
     Format(Text, Option<String>),
     /// The text has to be read by the image and by the host, in that package.
     Validate(Text, Option<String>),
-    /// All definitions of the session are the answer, or go into the file of that name.
+    /// That is the answer, as a file, or goes into the file of that name.
     Export(Exported, Option<String>),
     /// The source of what has that name in the session is the answer.
     Source(String),

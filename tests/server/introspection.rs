@@ -2,7 +2,7 @@
 //! image and of the host, and what is made of it.
 
 use jscl_mcp::engine::{FileAction, Look, Question, ToolCall};
-use jscl_mcp::server::{Action, Options, Server};
+use jscl_mcp::server::{Action, GRACE_MS, Options, Server};
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
@@ -149,7 +149,7 @@ fn the_definitions_are_a_file_or_go_into_one() {
 fn what_failed_last_is_a_file() {
     let mut host = Host::new();
     let result = host.call("export-failure", &json!({}));
-    assert_eq!(text(&result), "export-failure: Nothing has failed in session main since its last success.");
+    assert_eq!(text(&result), "export-failure: Nothing has failed in this session since its last success.");
     let definition = json!({
         "code": "(defun f (x) (car x))", "package": "OWN", "names": ["FUNCTION OWN::F"], "undefined": [], "position": null,
     });
@@ -164,7 +164,7 @@ fn what_failed_last_is_a_file() {
     let result = host.call("export-failure", &json!({}));
     let code = text(&result).to_owned();
     for part in [
-        ";;; DIVISION-BY-ZERO: arithmetic error DIVISION-BY-ZERO signalled\n;;; Operation was (/ 1 0).\n;;; Called: (/ 1 0)\n",
+        ";;; DIVISION-BY-ZERO: arithmetic error DIVISION-BY-ZERO signalled\n;;; Operation was (/ 1 0).\n;;; (/ 1 0)\n",
         "\n(defun f (x) (car x))\n",
         &format!("(sb-ext:seed-random-state {seed})"),
         "(common-lisp:make-string-input-stream \"5 \\\"\\\\\")",
@@ -172,8 +172,18 @@ fn what_failed_last_is_a_file() {
     ] {
         assert!(code.contains(part), "{part}\n{code}");
     }
+    // What is lost with its image is the last error then, and no code of an earlier one is told as its.
+    begin(&mut host, "evaluate-lisp", &json!({"code": "(loop)"}));
+    host.only_command();
+    host.pass(30_000 + GRACE_MS);
+    host.ready();
+    let restored = host.only_command();
+    host.event(&json!({"kind": "completed", "id": restored.id, "outcome": ok(&["F"])}));
+    host.only_answer(1);
+    let timed_out = text(&host.call("export-failure", &json!({}))).to_owned();
+    assert!(timed_out.contains("TIMEOUT") && timed_out.ends_with("\n(loop)\n"), "{timed_out}");
     host.evaluate("1", &ok(&["1"]));
-    assert!(text(&host.call("export-failure", &json!({}))).contains("Nothing has failed in session main"));
+    assert!(text(&host.call("export-failure", &json!({}))).contains("Nothing has failed"));
 }
 
 /// The image says what its reader refuses; returns the number by which the host was asked.

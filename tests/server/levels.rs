@@ -84,6 +84,24 @@ fn left() -> Value {
 }
 
 #[test]
+fn the_last_failure_is_that_of_the_innermost_level_whatever_ran_on_top() {
+    let mut host = Host::new();
+    let exported = |host: &mut Host| text(&host.call("export-failure", &json!({}))).to_owned();
+    let command = evaluate(&mut host, 1, "(list a)");
+    hold(&mut host, 1, &command, 1, "A");
+    assert!(exported(&mut host).ends_with("\n(list a)\n"));
+    let above = evaluate(&mut host, 2, "(list b)");
+    hold(&mut host, 2, &above, 1, "B");
+    assert!(exported(&mut host).ends_with("\n(list b)\n"));
+    send(&mut host, 3, "abort-level", &json!({}));
+    host.event(
+        &json!({"kind": "completed", "id": above.id, "outcome": with(ok(&[]), json!({"status": "aborted"}))}),
+    );
+    host.only_answer(1);
+    assert!(exported(&mut host).ends_with("\n(list a)\n"), "{}", exported(&mut host));
+}
+
+#[test]
 fn a_client_is_answered_at_once_and_has_the_evaluation_go_on() {
     let mut host = Host::new();
     let command = evaluate(&mut host, 1, "(f x)");

@@ -40,7 +40,7 @@ test("where nothing has failed, or what has succeeds since, it says so", async (
   const { content, isError } = await program.call("export-failure", {});
   expect([isError, content[0].text]).toEqual([
     true,
-    "export-failure: Nothing has failed in session main since its last success.",
+    "export-failure: Nothing has failed in this session since its last success.",
   ]);
 });
 

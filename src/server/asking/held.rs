@@ -181,7 +181,7 @@ impl Lisp {
         let Asking { id, question, condition, .. } = asking;
         let Some((running, reply)) = questioner(&mut self.image, id) else { return };
         let is_again = condition.restart_problem.is_some();
-        let error = report::error(condition, origin(&running.evaluation, turn.date_ms));
+        let error = report::error(condition, origin(&running.evaluation, &running.package, turn.date_ms));
         let form = tools::restart_question(&self.session.name, &error, &reply.caller);
         self.session.note_error(error);
         running.questions = running.questions.saturating_add(1);

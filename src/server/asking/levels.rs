@@ -6,7 +6,7 @@ use crate::report;
 use crate::server::actions::Turn;
 use crate::server::asking::held::{Awaited, Held};
 use crate::server::clients::{Clients, ReplyTo};
-use crate::server::lisps::lisp::{Lisp, origin};
+use crate::server::lisps::lisp::{Lisp, origin, submitted};
 use crate::server::lisps::running::Running;
 use crate::tools::{self, ArgumentError, Continuation, Evaluation, GoOn};
 
@@ -19,17 +19,15 @@ const CONTINUES: [&str; 2] = ["CONTINUE", "RETRY"];
 impl Lisp {
     /// The image holds what it works on at an error, whose client is answered at once.
     pub(super) fn hold_level(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        let Asking { id, question, mut condition, definitions, package } = asking;
+        let Asking { id, question, condition, definitions, package } = asking;
         let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
         // What it has written stands in this answer.
         running.tell_progress(u64::MAX, &mut turn.actions);
         let evaluation = running.evaluation.clone();
-        self.note_failure(&evaluation, Some(&mut condition));
-        let Some(running) = &mut self.image.running else { return };
-        let error = report::error(condition, origin(&evaluation, turn.date_ms));
+        let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
         let captured = std::mem::take(&mut running.captured);
         let reply = running.reply.take();
-        let mut submitted = self.submitted(&evaluation);
+        let mut submitted = submitted(&evaluation, &running.package);
         self.journalize(definitions, &evaluation, &package, turn);
         let Some(running) = &mut self.image.running else { return };
         if let Some(call) = running.continued_by.take() {

@@ -3,7 +3,7 @@
 
 use crate::data::{Data, Text};
 use crate::engine::{
-    BadEvent, Completed, Condition, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
+    BadEvent, Completed, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
 };
 use crate::jsonrpc::Id;
 use crate::protocol::ToolAnswer;
@@ -16,7 +16,7 @@ use crate::server::recovery::Recovery;
 use crate::server::recovery::loss::ENDED;
 use crate::server::requests::queries::Queries;
 use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
-use crate::session::{Exchange, Failure, Session, beginning, beginning_of};
+use crate::session::{Exchange, Session, beginning, beginning_of};
 use crate::tools::{self, ArgumentError, Detail, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
@@ -159,7 +159,8 @@ impl Lisp {
                         );
                         continue;
                     }
-                    let mut running = Running::new(id, evaluation, Some(reply), turn.now_ms);
+                    let package = self.package_of(&evaluation);
+                    let mut running = Running::new(id, evaluation, package, Some(reply), turn.now_ms);
                     running.call = call;
                     running.level = self.image.level();
                     running.check_who_can_be_asked(self.image.can_ask());
@@ -300,7 +301,9 @@ impl Lisp {
             }
             return;
         }
-        let Running { evaluation, captured, reply, is_step, note, taken_above, continued_by, .. } = running;
+        let Running {
+            evaluation, package, captured, reply, is_step, note, taken_above, continued_by, ..
+        } = running;
         outcome.restarts_taken.splice(0..0, taken_above);
         if is_step {
             if let Some(recovery) = &mut self.image.recovery {
@@ -308,15 +311,14 @@ impl Lisp {
             }
             return;
         }
-        let mut submitted = self.submitted(&evaluation);
+        let mut submitted = submitted(&evaluation, &package);
         if let Some(call) = continued_by {
             submitted.set_code(&call);
         }
         let shown = outcome.report.take();
-        self.note_failure(&evaluation, outcome.condition.as_mut());
         let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
-        let report =
-            report::evaluation(outcome, captured, origin(&evaluation, turn.date_ms)).without_room_for(unkept);
+        let report = report::evaluation(outcome, captured, origin(&evaluation, &package, turn.date_ms))
+            .without_room_for(unkept);
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
         } else if reply.is_none() && evaluation.holds && note.is_some() {
@@ -325,27 +327,6 @@ impl Lisp {
         } else {
             self.conclude(reply, submitted, report, clients, turn);
         }
-    }
-
-    /// Keeps what an evaluation that failed takes to fail again; one that succeeds forgets what failed
-    /// before.
-    pub(in crate::server) fn note_failure(
-        &mut self,
-        evaluation: &Evaluation,
-        condition: Option<&mut Condition>,
-    ) {
-        if evaluation.look.is_some() || evaluation.frame.is_some() {
-            return;
-        }
-        let Some(condition) = condition else {
-            if self.image.level() == 0 {
-                self.session.failure = None;
-            }
-            return;
-        };
-        let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package()).to_owned();
-        let Evaluation { code, input, .. } = evaluation;
-        self.session.failure = Some(Failure::new(package, code, input.as_ref(), condition.random.take()));
     }
 
     /// Takes what an evaluation defined into the journal; returns the names of what there was no room for.
@@ -431,20 +412,15 @@ impl Lisp {
         clients.answer(&reply, answer, turn);
     }
 
-    /// What of an evaluation the transcript is to have, before it changes the package.
-    pub(in crate::server) fn submitted(&self, evaluation: &Evaluation) -> Submitted {
-        let package = evaluation.package.as_deref().unwrap_or(self.session.journal.package());
-        Submitted {
-            package: beginning(package),
-            code: beginning_of(&evaluation.code),
-            detail: evaluation.detail,
-        }
+    /// The package that an evaluation is read in which begins now.
+    fn package_of(&self, evaluation: &Evaluation) -> String {
+        evaluation.package.as_deref().unwrap_or(self.session.journal.package()).to_owned()
     }
 
-    /// The same of a task.
+    /// What the transcript is to have of a task that did not begin.
     pub(in crate::server) fn submitted_task(&self, task: &Task) -> Submitted {
         match task {
-            Task::Evaluate(evaluation) => self.submitted(evaluation),
+            Task::Evaluate(evaluation) => submitted(evaluation, &self.package_of(evaluation)),
             Task::Continue(continuation) => Submitted {
                 package: beginning(self.session.journal.package()),
                 code: beginning(&continuation.as_code()),
@@ -485,9 +461,21 @@ pub(in crate::server) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-pub(in crate::server) fn origin(evaluation: &Evaluation, date_ms: u64) -> report::Origin<'_> {
+/// What of an evaluation that was read in that package the transcript is to have.
+pub(in crate::server) fn submitted(evaluation: &Evaluation, package: &str) -> Submitted {
+    Submitted { package: beginning(package), code: beginning_of(&evaluation.code), detail: evaluation.detail }
+}
+
+pub(in crate::server) fn origin<'a>(
+    evaluation: &'a Evaluation,
+    package: &'a str,
+    date_ms: u64,
+) -> report::Origin<'a> {
     report::Origin {
         code: &evaluation.code,
+        package,
+        input: evaluation.input.as_ref(),
+        is_in_frame: evaluation.frame.is_some(),
         deadline_ms: evaluation.limits.timeout_ms,
         max_output: evaluation.limits.max_output,
         date_ms,

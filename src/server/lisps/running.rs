@@ -22,6 +22,8 @@ const LATE_MS: u64 = 500;
 pub(in crate::server) struct Running {
     pub(in crate::server) id: EvaluationId,
     pub(in crate::server) evaluation: Evaluation,
+    /// The package that it is read in.
+    pub(in crate::server) package: String,
     /// None once the request was cancelled or its client is gone, and while a modern client carries a
     /// question.
     pub(in crate::server) reply: Option<ReplyTo>,
@@ -60,6 +62,7 @@ impl Running {
     pub(in crate::server) fn new(
         id: EvaluationId,
         evaluation: Evaluation,
+        package: String,
         reply: Option<ReplyTo>,
         now_ms: u64,
     ) -> Self {
@@ -69,6 +72,7 @@ impl Running {
         Self {
             id,
             evaluation,
+            package,
             reply,
             is_step: false,
             captured: Captured::default(),
@@ -177,7 +181,8 @@ impl Running {
 
     /// One that gives back a definition.
     pub(in crate::server) fn step(id: EvaluationId, evaluation: Evaluation, now_ms: u64) -> Self {
-        Self { is_step: true, ..Self::new(id, evaluation, None, now_ms) }
+        let package = evaluation.package.clone().unwrap_or_default();
+        Self { is_step: true, ..Self::new(id, evaluation, package, None, now_ms) }
     }
 
     /// The command for the image.

@@ -4,7 +4,7 @@ use crate::report::{self, Captured, EvaluationReport};
 use crate::server::CLOSED;
 use crate::server::actions::Turn;
 use crate::server::clients::{Clients, ReplyTo};
-use crate::server::lisps::lisp::{Lisp, count, origin};
+use crate::server::lisps::lisp::{Lisp, count, origin, submitted};
 use crate::server::lisps::running::Running;
 use crate::server::recovery::{Recovery, too_long};
 
@@ -81,7 +81,9 @@ impl Lisp {
         let date_ms = turn.date_ms;
         self.lose_image(
             &reason,
-            |Running { evaluation, captured, .. }| report::timed_out(captured, origin(&evaluation, date_ms)),
+            |Running { evaluation, package, captured, .. }| {
+                report::timed_out(captured, origin(&evaluation, &package, date_ms))
+            },
             clients,
             turn,
         );
@@ -147,7 +149,7 @@ impl Lisp {
             }
             Some(mut running) => {
                 recovery.start_over();
-                let submitted = self.submitted(&running.evaluation);
+                let submitted = submitted(&running.evaluation, &running.package);
                 let reply = running.reply.take();
                 recovery.request = reply.map(|reply| (reply, submitted, report(running)));
             }
@@ -219,7 +221,7 @@ impl Lisp {
         self.forget_levels(LOST);
         if let Some(running) = self.image.lose_running() {
             clients.withdraw_question(running.id, ENDED, turn);
-            let submitted = self.submitted(&running.evaluation);
+            let submitted = submitted(&running.evaluation, &running.package);
             self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
