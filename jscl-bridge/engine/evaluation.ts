@@ -150,8 +150,10 @@ export class Evaluation {
   private begin(): void {
     this.home = this.image.currentPackage();
     this.image.limitKept(this.command.keep);
-    if (this.command.look === null) this.image.forgetCalls();
-    this.randomSince = this.image.noteRandom();
+    if (this.command.look === null) {
+      this.image.forgetCalls();
+      this.randomSince = this.image.noteRandom();
+    }
     this.began = now();
   }
 
@@ -267,10 +269,6 @@ export class Evaluation {
     return this.source;
   }
 
-  private eachForm(use: (form: SourceForm) => void): void {
-    for (const form of this.readForms()) use(form);
-  }
-
   /** The forms of the text, each read when the one before it was used. */
   private *readForms(): Generator<SourceForm, void> {
     const source = this.open();
@@ -292,11 +290,11 @@ export class Evaluation {
     const { code, frame } = this.command;
     let values: LispValue[] = [];
     let printed: PrintedValues | null = null;
-    this.eachForm((form) => {
+    for (const form of this.readForms()) {
       const readIn = packageNameOf(this.image.currentPackage());
       values = frame === null ? this.image.evaluate(form) : this.image.evaluateInFrame(form, frame);
       printed = this.evaluated(form, code, readIn, values);
-    });
+    }
     this.noteValues(printed ?? this.print(values));
   }
 
@@ -320,7 +318,9 @@ export class Evaluation {
 
   private forTool(): EvaluationOfTool {
     return {
-      eachForm: (use) => this.eachForm(use),
+      eachForm: (use) => {
+        for (const form of this.readForms()) use(form);
+      },
       evaluateAll: () => {
         this.evaluateAll();
         return this.values;

@@ -260,7 +260,12 @@ export class LispServer {
     };
     try {
       const opening = this.#platform.openKeeper(this.#files, name, kept, keep, this.#clock);
-      const keeper = await within(this.#clock, KEEPER_MS, opening, "What keeps them did not arrive in time.");
+      const keeper = await within(
+        this.#clock,
+        KEEPER_MS,
+        opening,
+        "The file that keeps definitions did not arrive in time.",
+      );
       if (this.#closed) await keeper.close();
       else this.#keeper = keeper;
     } catch (error) {

@@ -102,9 +102,7 @@ export class Printer {
     fn: Pick<Script, "info" | "slots" | "pushes">,
     calls: CallPlaces | null,
   ): string {
-    const printer = new Printer();
-    printer.sites = calls?.sites ?? null;
-    if (fn.pushes) printer.text = "let q;";
+    const printer = Printer.of(fn, calls);
     printer.statements(body, plain(fn));
     if (calls !== null) {
       calls.offsets.push(...printer.offsets);
@@ -119,11 +117,16 @@ export class Printer {
     fn: Pick<Script, "info" | "slots" | "pushes">,
     calls: CallPlaces | null,
   ): string {
-    const printer = new Printer();
-    printer.sites = calls?.sites ?? null;
-    if (fn.pushes) printer.text = "let q;";
+    const printer = Printer.of(fn, calls);
     printer.statements(body, { ...plain(fn), twin: true });
     return printer.text;
+  }
+
+  private static of({ pushes }: Pick<Script, "pushes">, calls: CallPlaces | null): Printer {
+    const printer = new Printer();
+    printer.sites = calls?.sites ?? null;
+    if (pushes) printer.text = "let q;";
+    return printer;
   }
 
   private mark(at: At | null): void {

@@ -26,10 +26,7 @@ export interface EvaluateOptions {
   readonly onOutput?: ((stream: OutputStream, text: string) => void) | undefined;
   /** Told the values of forms while others run. */
   readonly onResults?: ((results: EvaluationReport["results"]) => void) | undefined;
-  /**
-   * Asked each time that the evaluation is held at an error; without it none is. Of use only where
-   * {@link PageLisp.abilities} has `holds`.
-   */
+  /** Asked each time that the evaluation is held at an error; without it none is. */
   readonly onHeld?: ((error: ErrorReport) => Promise<RestartAnswer>) | undefined;
   /**
    * Asked for each line that the evaluation reads, with what it wrote before; without it there is no input.

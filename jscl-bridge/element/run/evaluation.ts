@@ -97,9 +97,7 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
         results.add(returned, actionsFor(place, asked, index, USER_PACKAGE, undefined));
         write();
       },
-      ...(asked.asks && pageLisp().abilities.holds
-        ? { onHeld: (error: ErrorReport) => choose(place, asked, error, write) }
-        : {}),
+      ...(asked.asks ? { onHeld: (error: ErrorReport) => choose(place, asked, error, write) } : {}),
       onInput: async (prompt) => {
         const line = await input.ask(prompt, asked.signal, (parts) => {
           write(parts);
