@@ -205,11 +205,11 @@ pub struct Evaluate {
     /// How much it may display.
     pub pictures: PictureLimits,
     /// How its code is compiled for a debugger; `null` as the program has proclaimed.
-    pub debug: Option<DebugSetting>,
+    pub debug: Option<Box<DebugSetting>>,
 }
 
 /// How code is compiled for a debugger during one evaluation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct DebugSetting {
     /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables. 4: it is
@@ -217,6 +217,9 @@ pub struct DebugSetting {
     pub quality: u8,
     /// Whether the functions that were defined before are compiled anew, until it is over.
     pub all: bool,
+    /// The lines of the text, from 1, that it stops at: only forms with one of them are compiled so, and it
+    /// is not stepped through from its beginning. Empty for none.
+    pub lines: Vec<u32>,
 }
 
 /// The input of an evaluation.

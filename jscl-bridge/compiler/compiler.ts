@@ -506,8 +506,8 @@ export class Compiler implements CompilerHost {
     const isForFile = this.structureNames !== null;
     return !this.internalCode && !isForFile && this.image.definitions.recorded(name);
   }
-  noteStep(site: StepSite): void {
-    this.image.definitions.steps?.push(site);
+  noteStep(site: StepSite, place: Place): void {
+    this.image.definitions.steps?.note(site, place);
   }
   structureWriter(symbol: LispSymbol): StructureWriter | null {
     return this.openCoded(symbol, this.image.definitions.structureWriters);

@@ -192,7 +192,12 @@ quality: number,
 /**
  * Whether the functions that were defined before are compiled anew, until it is over.
  */
-all: boolean, };
+all: boolean,
+/**
+ * The lines of the text, from 1, that it stops at: only forms with one of them are compiled so, and it
+ * is not stepped through from its beginning. Empty for none.
+ */
+lines: Array<number>, };
 
 /**
  * A call of a tool that the image carries out.

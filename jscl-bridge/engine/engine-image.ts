@@ -37,6 +37,13 @@ export interface SourceForm {
   readonly end: number;
 }
 
+/** How the forms of a text are compiled for a debugger. */
+export interface Debugging {
+  /** A form is compiled next. */
+  begin(form: SourceForm): void;
+  end(): void;
+}
+
 /** Where reading a text failed. */
 export interface ReadingEnd {
   readonly position: Position;
@@ -158,8 +165,8 @@ export interface EngineImage {
   tool(call: ToolCall, run: EvaluationOfTool, maxChars: number): string;
   /** The one form of a text. Signals an error where there are none or several. */
   readOne(source: FormSource, look: Look): SourceForm;
-  /** Compiles as a debugger wants it from now on; what is returned ends that. */
-  beginDebugging(setting: DebugSetting): () => void;
+  /** Compiles the forms of a text as a debugger wants it. */
+  beginDebugging(setting: DebugSetting, text: string): Debugging;
   /** Forgets the calls of the last report. */
   forgetCalls(): void;
 

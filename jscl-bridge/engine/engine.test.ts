@@ -65,7 +65,7 @@ function scriptedImage(): EngineImage {
     lisp: "TEST",
     version: "0",
     rest() {},
-    beginDebugging: () => () => {},
+    beginDebugging: () => ({ begin() {}, end() {} }),
     noteRandom: () => () => null,
     forgetCalls() {},
     evaluateInFrame: () => [],

@@ -21,6 +21,7 @@ import type {
   BoundaryOptions,
   BoundaryResult,
   ConditionReport,
+  Debugging,
   EngineImage,
   FailedResult,
   FormSource,
@@ -75,6 +76,8 @@ export class Evaluation {
   private readonly results: FormResult[] = [];
   /** Characters that there is room for in the results of the forms to come. */
   private resultsRoom: number;
+  /** How the forms are compiled for a debugger; null where they are compiled as usual. */
+  private debugging: Debugging | null = null;
   /** What takes a sample at each look at the clock; null for nothing. */
   private sample: (() => void) | null = null;
   /** Values of results that can still be given a handle. */
@@ -218,19 +221,22 @@ export class Evaluation {
 
   /** Evaluates the forms, compiled as the command wants it. */
   private evaluateDebugged(): void {
-    const { debug } = this.command;
-    if (debug === null) return this.evaluateForms();
-    const end = this.image.beginDebugging(debug);
+    this.beginDebugging();
     try {
       this.evaluateForms();
     } finally {
-      end();
+      this.debugging?.end();
     }
   }
 
-  private *formsOnHeap(): Steps<void> {
+  private beginDebugging(): void {
     const { debug, code } = this.command;
-    const end = debug === null ? null : this.image.beginDebugging(debug);
+    this.debugging = debug && this.image.beginDebugging(debug, code);
+  }
+
+  private *formsOnHeap(): Steps<void> {
+    const { code } = this.command;
+    this.beginDebugging();
     try {
       this.prepare();
       let values: LispValue[] = [];
@@ -242,7 +248,7 @@ export class Evaluation {
       }
       this.noteValues(printed ?? this.print(values));
     } finally {
-      end?.();
+      this.debugging?.end();
     }
   }
 
@@ -281,6 +287,7 @@ export class Evaluation {
       this.current = form;
       this.phase = "eval";
       this.progress?.begin(form.position);
+      this.debugging?.begin(form);
       yield form;
       this.output.flushIfDue();
     }

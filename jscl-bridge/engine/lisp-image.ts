@@ -14,6 +14,7 @@ import { evaluateInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
+import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
 import { needExtensions } from "../image/extensions.js";
 import { evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
@@ -47,6 +48,7 @@ import type {
   BoundaryOptions,
   BoundaryResult,
   ConditionReport,
+  Debugging,
   EngineImage,
   FormSource,
   HeapBody,
@@ -254,8 +256,9 @@ export class LispImage implements EngineImage {
     return jsonOf(valueReport(this.image.kept, value, look, maxChars));
   }
 
-  beginDebugging({ quality, all }: DebugSetting): () => void {
-    return beginDebugging(this.image, quality, all);
+  beginDebugging({ quality, all, lines }: DebugSetting, text: string): Debugging {
+    if (lines.length > 0) return new TextBreakpoints(this.image, text, lines);
+    return { begin: () => {}, end: beginDebugging(this.image, quality, all) };
   }
 
   noteRandom(): () => string | null {
@@ -334,6 +337,7 @@ export class LispImage implements EngineImage {
       image.sources.aside(),
       image.compiler.aside(),
       image.definitions.log.apart(),
+      image.stops?.aside() ?? (() => {}),
     ];
     return () => {
       for (const end of ends.reverse()) end();

@@ -30,6 +30,7 @@ import type { Breakpoints } from "./debugger/breakpoints.js";
 import { namedVariables } from "./debugger/frames.js";
 import type { ReplacedFunctions } from "./debugger/replaced-functions.js";
 import type { Stepper } from "./debugger/stepper.js";
+import type { TextBreakpoints } from "./debugger/text-breakpoints.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
 import { mayBeHelped } from "./hint-guard.js";
@@ -58,6 +59,8 @@ export class Image extends BaseImage {
   stepper: Stepper | null = null;
   /** Null before there are some. */
   breakpoints: Breakpoints | null = null;
+  /** Those of the text at work, while a form of it has some. */
+  stops: TextBreakpoints | null = null;
   /** Whether an evaluation that enters the debugger waits there for somebody. */
   waitsInDebugger = false;
   private evaluatorFrame: number | null = null;

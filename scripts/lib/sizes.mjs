@@ -38,9 +38,9 @@ export const FIRST_LOAD_LIMIT = 650_000;
  * files of bytes, of compiled files, extensions and the like takes some 3,000 of both.
  */
 const DOWNLOAD_LIMITS = {
-  "jscl.js": 69_700,
+  "jscl.js": 69_600,
   "jscl-worker.js": 148_400,
-  "jscl_mcp_bg.wasm": 139_400,
+  "jscl_mcp_bg.wasm": 139_500,
   "jscl-mcp.js": 14_600,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };

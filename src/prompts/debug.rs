@@ -19,14 +19,14 @@ the functions in the backtrace.",
 
 const NOTHING: &str = "There is no error to debug in Lisp session {session}: nothing has failed since its last success, or it was \
 reset. If something is wrong all the same, evaluate the form that shows it with the tool evaluate-lisp (session \"{session}\"), then \
-use this prompt again. What was evaluated lately is in the resource lisp://session/{session}/transcript.";
+use this prompt again.";
 
 const TASK: &str = "An evaluation in Lisp session {session} has failed. Find the cause and correct it. The report, the code and the \
 definitions that took part are below.
 
 1. Read the condition, its slots and the calls in the backtrace from the innermost outwards. Say in one sentence what went wrong and \
 where.
-2. Check that with small forms: evaluate-lisp with session \"{session}\". Do not guess what a form returns; evaluate it. More \
+2. Check that with small forms: evaluate-lisp with session \"{session}\". More \
 definitions are in lisp://session/{session}/definition/<name>; get-backtrace shows more calls.
 3. Change the definition that is wrong, not the code that meets it, by evaluating it anew with evaluate-lisp.
 4. Evaluate the code that failed again, and forms around it: the empty case, the case at the edge.

@@ -24,7 +24,7 @@ const TASK: &str = "Write a test for {name}, which was defined in Lisp session {
 
 1. List the cases worth a test: the usual one, the smallest input, the largest or strangest, and each error it should signal.
 2. Write one function named after what it tests, with an ASSERT for each case that says in words what it expects; for an error use \
-HANDLER-CASE and the condition's type. No test library is there, and none is needed.
+HANDLER-CASE and the condition's type.
 3. Define it with evaluate-lisp (session \"{session}\") and run it. What you expect is to come from what {name} is for, not from what \
 it returns.
 4. See that the test can fail: change what one case expects, run it, change it back.

@@ -35,7 +35,7 @@ pub struct Evaluation {
     /// Which functions to record.
     pub record: Option<Box<Record>>,
     /// How its code is compiled for a debugger.
-    pub debug: Option<DebugSetting>,
+    pub debug: Option<Box<DebugSetting>>,
     /// As they were when the request came, whatever is configured while it waits.
     pub limits: Limits,
 }

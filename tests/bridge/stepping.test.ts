@@ -37,6 +37,16 @@ describe("STEP", () => {
     ]);
   });
 
+  test("goes into what stands in calls of macros, and not into what they expand into", () => {
+    const seen = (code: string) => values(`(second (stepped 'sb-ext:step-into ${code}))`).join();
+    const twice = "(1+ I) (LIST (1+ I)) (1+ I) (LIST (1+ I))";
+    expect(seen("(dotimes (i 2) (list (1+ i)))")).toBe(`(${twice})`);
+    expect(seen("(dolist (i '(1 2)) (list (1+ i)))")).toBe(`(${twice})`);
+    expect(seen("(loop for i below 2 collect (list (1+ i)))")).toBe(`(${twice})`);
+    expect(seen("(let ((x 3)) (when (> x 2) (incf x (1+ 1)) (list x)))")).toBe("((> X 2) (1+ 1) (LIST X))");
+    expect(seen("(cond ((null (list 1)) 2) (t (1+ 3)))")).toBe("((LIST 1) (NULL (LIST 1)) (1+ 3))");
+  });
+
   test("goes over a call, out of a function, and on without stopping", () => {
     expect(values("(stepped 'sb-ext:step-next (list (fib 2) (fib 3)))")).toEqual([
       "(((1 2)) ((FIB 2) (FIB 3) (LIST (FIB 2) (FIB 3))))",

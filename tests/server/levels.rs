@@ -1,6 +1,6 @@
 //! Evaluations that are held at errors, on top of which others are evaluated, until a tool has them go on.
 
-use jscl_mcp::engine::{AnswerValues, Evaluate};
+use jscl_mcp::engine::{AnswerValues, DebugSetting, Evaluate};
 use jscl_mcp::server::HOLD_MS;
 use serde_json::{Value, json};
 
@@ -460,7 +460,8 @@ fn a_program_is_stepped_through() {
     send(&mut host, 1, "step", &json!({"code": "(f 1)"}));
     let command = host.only_command();
     assert!(command.hold);
-    assert_eq!(command.debug.map(|debug| (debug.quality, debug.all)), Some((4, false)));
+    let debug = |lines: &[u32]| Some(Box::new(DebugSetting { quality: 4, all: false, lines: lines.into() }));
+    assert_eq!(command.debug, debug(&[]));
     let held = hold(&mut host, 1, &command, 1, "X");
     assert_eq!((&held["structuredContent"]["status"], &held["isError"]), (&json!("held"), &json!(true)));
     let ways =
@@ -471,8 +472,18 @@ fn a_program_is_stepped_through() {
         host.event(&asking(&command, number, &unbound("X")));
         result(&mut host, number);
     }
-    for wrong in [json!({}), json!({"code": "1", "how": "into"}), json!({"how": "back"}), json!({"code": 1})]
-    {
+    let mut host = Host::new();
+    send(&mut host, 1, "step", &json!({"code": "(f 1)", "breakpoints": [7, 3]}));
+    assert_eq!(host.only_command().debug, debug(&[7, 3]));
+    for wrong in [
+        json!({}),
+        json!({"code": "1", "how": "into"}),
+        json!({"how": "back"}),
+        json!({"code": 1}),
+        json!({"code": "1", "breakpoints": 3}),
+        json!({"code": "1", "breakpoints": [-1]}),
+        json!({"code": "1", "breakpoints": vec![1; 101]}),
+    ] {
         assert_eq!(host.call("step", &wrong)["isError"], json!(true), "{wrong}");
     }
 }
@@ -489,7 +500,11 @@ fn breakpoints_are_forms() {
         code("set-breakpoint", json!({"function": "(setf f) ; yes", "line": 3, "condition": "(= n 1)"})),
         "(jscl-mcp:set-breakpoint '(setf f) ; yes\n'(= n 1)\n:line 3\n)"
     );
-    assert_eq!(code("clear-breakpoint", json!({})), "(jscl-mcp:clear-breakpoint )");
+    assert_eq!(code("clear-breakpoint", json!({})), "(jscl-mcp:clear-breakpoint nil )");
+    assert_eq!(
+        code("clear-breakpoint", json!({"function": "f", "line": 2})),
+        "(jscl-mcp:clear-breakpoint 'f\n:line 2\n)"
+    );
     assert_eq!(code("clear-breakpoint", json!({"function": "f"})), "(jscl-mcp:clear-breakpoint 'f\n)");
     assert_eq!(code("configure-debugger", json!({"debug": 2})), "(jscl-mcp:configure-debugger 2\n)");
     for (tool, wrong) in [

@@ -17,7 +17,7 @@ const QUOTE = () => sym("QUOTE");
 
 /** Whether code in an environment is stepped through. */
 export function steps(b: Builder, env: Environment): boolean {
-  return !b.host.internalCode && !b.inLibrary && (env.debug ?? b.host.debug) >= STEPS;
+  return !b.host.internalCode && (env.debug ?? b.host.debug) >= STEPS;
 }
 
 /** What stands for the call `form` of a function where it is a step; null where it is none. */
@@ -47,7 +47,7 @@ export function steppedCall(
     args.push(name);
   }
   const made = new StepSite(form, place.position);
-  b.host.noteStep(made);
+  b.host.noteStep(made, place);
   const site = list(QUOTE(), made as unknown as LispValue);
   // The call that is made has no place of its own in the text: it is no step again.
   const noted = list(sym("FUNCTION"), sym("STEP-VALUES", INTERNAL_PACKAGE));

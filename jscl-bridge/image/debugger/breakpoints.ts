@@ -1,24 +1,23 @@
 /** Breakpoints on lines of the functions that DEFUN defined at toplevel, compiled anew so that they stop. */
 
 import { STEPS } from "../../compiler/syntax/policy.js";
-import { carOf } from "../../runtime/objects/conses.js";
 import { describeAs, functionName, setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
-import { isCons, listOf, simpleError, sym } from "../../runtime/signals.js";
-import { next } from "../../runtime/stack/safepoints.js";
-import type { StepSite } from "../../runtime/stack/step-sites.js";
+import { listOf, simpleError, sym } from "../../runtime/signals.js";
 import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { compiledUnder } from "./debugged-functions.js";
+import { LineSites } from "./line-sites.js";
 
-/** A function that was compiled anew, and the calls that it can stop at. */
+/** A function with the calls that it can stop at. */
 interface Stopping {
-  readonly own: LispFunction;
+  /** The function that stands for its name otherwise; null where it was compiled once. */
+  readonly own: LispFunction | null;
   readonly made: LispFunction;
-  readonly sites: readonly StepSite[];
+  readonly sites: LineSites;
 }
 
 export class Breakpoints {
@@ -31,22 +30,29 @@ export class Breakpoints {
     const symbol = functionNameSymbol(name) ?? wrongType(name, sym("SYMBOL"));
     if (!isIndex(line)) return wrongType(line, sym("UNSIGNED-BYTE"));
     const { sites } = this.#stoppingOf(symbol, name);
-    const onLine = sites.filter(({ position }) => position.line === line);
-    // What has another one among its arguments comes later.
-    const found = onLine.filter((site) => !onLine.some((other) => other !== site && holds(site, other)));
+    const found = sites.on(Number(line));
     if (found.length === 0) {
-      const lines = [...new Set(sites.map(({ position }) => position.line))].sort((a, b) => a - b);
+      const { lines } = sites;
       const control = "No call of ~S stands on line ~D; its calls stand on ~{~D~^, ~}.";
-      if (lines.length > 0) return simpleError(control, name, line, listOf(lines));
+      if (lines.length > 0) return simpleError(control, name, line, listOf([...lines]));
       return simpleError("~S makes no call at which it could stop.", name);
     }
-    for (const site of found) site.breakpoint = { symbol, line: Number(line), condition };
+    const breakpoint = { name: symbol, line: Number(line), asked: Number(line), condition };
+    for (const site of found) site.breakpoint = breakpoint;
   }
 
-  /** Takes the breakpoints of a function away, or all. */
-  clear(symbol: LispSymbol | null): void {
-    for (const [each, { own, made }] of this.#stopping) {
+  /** Takes over a function that was compiled with calls it can stop at. */
+  note(symbol: LispSymbol, made: LispFunction, sites: LineSites): void {
+    this.#stopping.set(symbol, { own: null, made, sites });
+  }
+
+  /** Takes the breakpoints of a function away, or all; with a line, those on it. */
+  clear(symbol: LispSymbol | null, line: LispValue = null): void {
+    for (const [each, { own, made, sites }] of this.#stopping) {
       if (symbol !== null && each !== symbol) continue;
+      // Calls that are not over yet stop no more, either.
+      sites.clear(isIndex(line) ? Number(line) : null);
+      if (isIndex(line) || own === null) continue;
       if (symbolFunction(each) === made) setSymbolFunction(each, own);
       this.#stopping.delete(each);
     }
@@ -61,7 +67,7 @@ export class Breakpoints {
     const form = now && definitions.written.get(now);
     if (now === undefined || form === undefined)
       return simpleError("The definition of ~S was not kept: DEFUN at toplevel keeps it.", name);
-    const sites: StepSite[] = [];
+    const sites = new LineSites();
     const outer = definitions.steps;
     definitions.steps = sites;
     let made: LispFunction | null;
@@ -79,18 +85,6 @@ export class Breakpoints {
     this.#stopping.set(symbol, stopping);
     return stopping;
   }
-}
-
-/** Whether the call of a site is made with what that of another one gives. */
-function holds(outer: StepSite, inner: StepSite): boolean {
-  const inForm = (form: LispValue): boolean => {
-    for (let rest = form; isCons(rest); rest = next(rest)) {
-      const part = carOf(rest);
-      if (part === inner.form || inForm(part)) return true;
-    }
-    return false;
-  };
-  return inForm(outer.form);
 }
 
 /** The breakpoints of an image, which has none at first. */

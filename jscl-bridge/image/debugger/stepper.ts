@@ -9,7 +9,7 @@ import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil, sym } from "../../runtime/signals.js";
 import { heapCalls, type Steps } from "../../runtime/stack/heap-calls.js";
-import type { StepSite } from "../../runtime/stack/step-sites.js";
+import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { debuggedFunctions } from "./debugged-functions.js";
@@ -23,8 +23,19 @@ const MOST_GIVEN = 8;
 /** Characters of a value, and of a form, that was evaluated since the last stop. */
 const [VALUE_CHARS, FORM_CHARS] = [120, 80];
 
+/** How many calls at a line with a breakpoint are known, at most: those further out stop once more. */
+const MOST_LINES = 1000;
+
 /** How far a program goes on: to the next step, in this call or one further out, further out, or for good. */
 type Way = "into" | "next" | "out" | "continue";
+
+/** A call that is at a line with a breakpoint. */
+interface AtLine {
+  readonly height: number;
+  readonly breakpoint: Breakpoint;
+  /** The calls on it that were made. */
+  readonly passed: StepSite[];
+}
 
 export class Stepper {
   #way: Way = "continue";
@@ -36,8 +47,8 @@ export class Stepper {
   #functions: ReplacedFunctions | null = null;
   /** What is evaluated while the program has stopped is not stepped through. */
   #isStopped = false;
-  /** The last stop at a breakpoint, and the calls on its line that were passed since. */
-  #last: { height: number; line: number; passed: Set<StepSite> } | null = null;
+  /** The lines with a breakpoint that calls are at, the innermost last. */
+  #lines: AtLine[] = [];
   readonly #texts: KeptTexts;
   #onHeap: LispFunction | null = null;
 
@@ -85,10 +96,11 @@ export class Stepper {
   /** A call is about to be made at a height of the stack: stops there if that is wanted. */
   *point(site: StepSite, args: readonly LispValue[], height: number): Steps<void> {
     if (this.#isStopped) return;
+    this.image.stops?.settle();
     if (this.#isWanted(height)) yield* this.#stop(site, args, height, nil());
     else if (this.#isAtBreakpoint(site, height)) {
-      const { symbol, line } = site.breakpoint as { symbol: LispValue; line: number };
-      yield* this.#stop(site, args, height, list(symbol, line));
+      const { name, line } = site.breakpoint as { name: LispValue; line: number };
+      yield* this.#stop(site, args, height, list(name, line));
     }
   }
 
@@ -126,17 +138,27 @@ export class Stepper {
   /** Whether a call is the first on the line of a breakpoint, and its condition is true. */
   #isAtBreakpoint(site: StepSite, height: number): boolean {
     const { breakpoint } = site;
-    if (breakpoint === null) {
-      if (this.#last !== null && height <= this.#last.height) this.#last = null;
-      return false;
+    const lines = this.#lines;
+    const isLeft = (last: AtLine) =>
+      last.height > height ||
+      (last.height === height &&
+        (breakpoint === null ? last.breakpoint.line !== site.position.line : last.breakpoint !== breakpoint));
+    let last = lines.at(-1);
+    while (last !== undefined && isLeft(last)) {
+      lines.pop();
+      last = lines.at(-1);
     }
-    const { line } = site.position;
-    const last = this.#last;
-    if (last !== null && last.height === height && last.line === line && !last.passed.has(site)) {
-      last.passed.add(site);
-      return false;
+    if (breakpoint === null) return false;
+    if (last?.height === height) {
+      if (!last.passed.includes(site)) {
+        last.passed.push(site);
+        return false;
+      }
+      lines.pop();
     }
-    this.#last = { height, line, passed: new Set([site]) };
+    lines.push({ height, breakpoint, passed: [site] });
+    if (lines.length > MOST_LINES) lines.shift();
+    if (breakpoint.condition === sym("T")) return true;
     this.#isStopped = true;
     try {
       const [first = nil()] = evaluateInFrame(this.image, height, 0, breakpoint.condition);

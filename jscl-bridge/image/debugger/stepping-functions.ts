@@ -48,10 +48,10 @@ export function steppingFunctions(image: Image): FunctionTable {
     "JSCL-MCP::SET-LINE-BREAKPOINT": fixedArguments(3, 3, (name, line, condition) =>
       done(() => breakpointsOf(image).set(name, line, condition)),
     ),
-    "JSCL-MCP::CLEAR-LINE-BREAKPOINTS": fixedArguments(1, 1, (name) => {
+    "JSCL-MCP::CLEAR-LINE-BREAKPOINTS": fixedArguments(2, 2, (name, line) => {
       const symbol = name === nil() ? null : functionNameSymbol(name);
       if (name !== nil() && symbol === null) return wrongType(name, sym("SYMBOL"));
-      return done(() => image.breakpoints?.clear(symbol));
+      return done(() => image.breakpoints?.clear(symbol, line));
     }),
   };
 }

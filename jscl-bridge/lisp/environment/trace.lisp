@@ -28,7 +28,7 @@
   "Has calls of the function NAME enter the debugger where CONDITION is true, or the first call on that LINE of it."
   (call-extension 'begin-breakpoint name condition line))
 
-(defun-for-programs clear-breakpoint (&optional (name nil name-p))
-  "Ends what SET-BREAKPOINT did."
-  (clear-line-breakpoints name)
-  (untrace-names (and name-p (list name))))
+(defun-for-programs clear-breakpoint (&optional name &key line)
+  "Ends the breakpoints of the function NAME, or those on that LINE of it; without a name those of all, and all tracing."
+  (clear-line-breakpoints name line)
+  (or line (untrace-names (and name (list name)))))

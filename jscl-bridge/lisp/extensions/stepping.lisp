@@ -21,7 +21,7 @@
 (defun write-step (condition stream)
   (let ((given (step-condition-given condition))
         (args (sb-ext:step-condition-args condition)))
-    (format stream "~@[~{Breakpoint of ~S, line ~D~%~}~]~@[Evaluated:~%~{  ~A~%~}~]Evaluating call:~%  ~S~%"
+    (format stream "~@[~{Breakpoint~@[ of ~S~], line ~D~%~}~]~@[Evaluated:~%~{  ~A~%~}~]Evaluating call:~%  ~S~%"
             (step-condition-breakpoint condition) given (sb-ext:step-condition-form condition))
     (if args
         (format stream "With arguments:~{~%  ~S~}" args)
@@ -32,7 +32,7 @@
    (given :initarg :given :reader step-condition-given
           :documentation "What was evaluated since the last stop, and its values, as texts.")
    (breakpoint :initarg :breakpoint :reader step-condition-breakpoint
-               :documentation "A list of the function and the line of a breakpoint, or NIL."))
+               :documentation "A list of the definition, or NIL, and the line of a breakpoint; or NIL."))
   (:report write-step))
 
 (defconstant +most-told+ 1000

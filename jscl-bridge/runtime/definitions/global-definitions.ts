@@ -35,6 +35,7 @@ import type { CallStack } from "../stack/callstack.js";
 import { heapCalls, ofValue } from "../stack/heap-calls.js";
 import { type HeldBinding, bound as noteBinding, unbound } from "../stack/held-bindings.js";
 import { next } from "../stack/safepoints.js";
+import type { Place } from "../stack/sources.js";
 import type { StepSite } from "../stack/step-sites.js";
 import { wrongArgument, wrongType } from "../streams/stream-arguments.js";
 import type { DefinitionLog } from "./definition-log.js";
@@ -108,7 +109,7 @@ export class GlobalDefinitions {
    */
   recorded: (name: LispValue) => boolean = () => false;
   /** Takes the calls that are compiled as steps, while somebody wants to know them. */
-  steps: StepSite[] | null = null;
+  steps: { note(site: StepSite, place: Place): void } | null = null;
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();

@@ -217,7 +217,7 @@ impl Running {
             record: record.clone(),
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
-            debug: self.evaluation.debug,
+            debug: self.evaluation.debug.clone(),
         }
     }
 

@@ -20,6 +20,9 @@ const MOST_DEBUG: u8 = 3;
 /// The last line that a breakpoint can be on.
 const MOST_LINES: u32 = 1_000_000;
 
+/// How many breakpoints a text may have.
+const MOST_BREAKPOINTS: usize = 100;
+
 /// The ways in which a program goes on from a step, with the restarts that are taken for them.
 const WAYS: [(&str, &str); 4] =
     [("into", "STEP-INTO"), ("over", "STEP-NEXT"), ("out", "STEP-OUT"), ("continue", "STEP-CONTINUE")];
@@ -28,7 +31,7 @@ pub(in crate::tools) const STEP: Tool = Tool {
     name: "step",
     title: "Step through a program",
     description: "\
-Step through code, call by call. With code: evaluates it and holds it before its first call. With how: has the program that is held at \
+Step through code, call by call. With code: evaluates it and holds it before its first call, or with breakpoints at the first call on one of those lines. With how: has the program that is held at \
 a step or breakpoint go on, into the call, over it, out of the running function, or to its end. Each answer says which call is next, \
 with its arguments, and what was evaluated since the last stop, with its values; inspect-frame and eval-in-frame work there. Functions \
 that DEFUN defined at toplevel are stepped into.",
@@ -51,7 +54,8 @@ that DEFUN defined at toplevel are stepped into.",
         if let Step::Evaluate(evaluation) = &mut step {
             evaluation.holds = true;
             evaluation.detail = read.detail.unwrap_or_default();
-            evaluation.debug = Some(DebugSetting { quality: STEPS, all: false });
+            let lines = read.breakpoints.unwrap_or_default();
+            evaluation.debug = Some(Box::new(DebugSetting { quality: STEPS, all: false, lines }));
         }
         Ok(step)
     }),
@@ -83,13 +87,16 @@ there; restarts: CONTINUE, and at a line those of step. A new definition of the 
 pub(in crate::tools) const CLEAR_BREAKPOINT: Tool = Tool {
     name: "clear-breakpoint",
     title: "Clear breakpoints",
-    description: "End the breakpoints that set-breakpoint has set on a function, or all of the session and all tracing.",
+    description: "End the breakpoints on a function, or on a line of it, or all of the session and all tracing.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: BREAKS,
     work: Work::InSession(|arguments, session| {
-        let parts = [Part { name: "function", kind: Kind::Text, before: "'", otherwise: "" }];
+        let parts = [
+            Part { name: "function", kind: Kind::Text, before: "'", otherwise: "nil " },
+            Part { name: "line", kind: Kind::Integer(1, MOST_LINES), before: ":line ", otherwise: "" },
+        ];
         called("(jscl-mcp:clear-breakpoint ", &parts, arguments, session)
     }),
 }
@@ -125,6 +132,10 @@ pub(in crate::tools) struct StepArguments {
     code: Option<Text>,
     /// Package to evaluate in. Default: the session's current package.
     package: Option<String>,
+    /// Lines of code, from 1, at which it stops instead; where no call stands on one, at the next. Only forms
+    /// that have one run slower. clear-breakpoint ends those in functions.
+    #[cfg_attr(test, schemars(length(max = MOST_BREAKPOINTS)))]
+    breakpoints: Option<Vec<u32>>,
     /// How much structuredContent repeats: brief (default) or full. What goes on answers as it began.
     detail: Option<Detail>,
     /// How a program that is held goes on.
@@ -140,6 +151,7 @@ impl StepArguments {
         Ok(Self {
             code: arguments.optional_text("code")?,
             package: arguments.optional_string("package")?,
+            breakpoints: arguments.optional_integers("breakpoints", MOST_BREAKPOINTS)?,
             detail: detail::read(arguments)?,
             how: arguments.optional_choice("how", &WAYS)?,
             level: level(arguments)?,
@@ -170,6 +182,9 @@ pub(in crate::tools) struct BreakpointArguments {
 pub(in crate::tools) struct ClearArguments {
     /// Its name. Default: all functions that have breakpoints, or are traced.
     function: Option<String>,
+    /// A line of the text that it was defined in. Default: all.
+    #[schemars(range(min = 1, max = MOST_LINES))]
+    line: Option<u32>,
     /// Package to read it in. Default: the session's current package.
     package: Option<String>,
 }

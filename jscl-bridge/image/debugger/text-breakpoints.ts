@@ -1,0 +1,146 @@
+/** Breakpoints on lines of a text while it is evaluated: its forms that have one are compiled for it. */
+
+import { STEPS } from "../../compiler/syntax/policy.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { symbolFunction } from "../../runtime/objects/symbols.js";
+import { nil, sym } from "../../runtime/signals.js";
+import type { FormName, Place } from "../../runtime/stack/sources.js";
+import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
+import { needExtensions } from "../extensions.js";
+import type { Image } from "../image.js";
+import { breakpointsOf } from "./breakpoints.js";
+import { LineSites } from "./line-sites.js";
+import { stepperOf } from "./stepper.js";
+
+/** A toplevel form of the text, by the offsets of its beginning and its end. */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class TextBreakpoints {
+  /** The offset where each line begins. */
+  readonly #starts: readonly number[];
+  readonly #lines: readonly number[];
+  /** How many of them are before the form at work. */
+  #passed = 0;
+  /** Those in it. */
+  #wanted: readonly number[] = [];
+  #sites = new LineSites();
+  /** Those that are set there. */
+  #breakpoints: Breakpoint[] = [];
+  /** The functions in it that have calls to stop at, by the name of the definition; NIL for other code. */
+  #definitions = new Map<StepSite, LispValue>();
+  #isSettled = true;
+  #proclaimed: number;
+
+  /** Lines count from 1. */
+  constructor(
+    private readonly image: Image,
+    text: string,
+    lines: readonly number[],
+  ) {
+    needExtensions(image);
+    stepperOf(image);
+    this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+    this.#lines = [...new Set(lines)].sort((a, b) => a - b);
+    this.#proclaimed = image.definitions.debug;
+  }
+
+  /** A form is compiled and evaluated next. A line before it that has no form counts as its first one. */
+  begin({ end }: Range): void {
+    this.end();
+    const { definitions } = this.image;
+    const passed = this.#passed;
+    while (this.#passed < this.#lines.length && this.#startOf(this.#passed) < end) this.#passed++;
+    this.#wanted = this.#lines.slice(passed, this.#passed);
+    if (this.#wanted.length === 0) return;
+    this.#proclaimed = definitions.debug;
+    definitions.debug = STEPS;
+    definitions.steps = this;
+    this.image.stops = this;
+  }
+
+  /** The form is over. */
+  end(): void {
+    if (this.image.stops !== this) return;
+    this.#mark(true);
+    this.#keep();
+    this.aside();
+    this.#sites = new LineSites();
+    this.#breakpoints = [];
+    this.#definitions.clear();
+  }
+
+  /** Has nothing to do with what is compiled from now on; what is returned ends that. */
+  aside(): () => void {
+    const { image } = this;
+    const { definitions, stops } = image;
+    const { debug, steps } = definitions;
+    if (debug === STEPS) definitions.debug = this.#proclaimed;
+    definitions.steps = null;
+    image.stops = null;
+    return () => {
+      Object.assign(definitions, { debug, steps });
+      image.stops = stops;
+    };
+  }
+
+  /** Called for each call that is compiled. */
+  note(site: StepSite, { form, definition }: Place): void {
+    // What is evaluated where the program has stopped, or comes from a file, is no part of the text.
+    if (this.image.stepper?.isStopped || form.text.file !== null) return;
+    this.#sites.note(site);
+    this.#definitions.set(site, definedName(definition) ?? definedName(form.name) ?? nil());
+    this.#isSettled = false;
+  }
+
+  /** Marks the calls to stop at among those that are compiled by now. */
+  settle(): void {
+    if (!this.#isSettled) this.#mark(false);
+  }
+
+  #mark(isWhole: boolean): void {
+    this.#isSettled = true;
+    const { lines } = this.#sites;
+    for (const asked of this.#wanted) {
+      this.#sites.clear(asked);
+      // Where no call stands on a line, the next one that has some is meant, as in other debuggers, or else
+      // the last: the function may be called later.
+      const line = lines.find((each) => each >= asked) ?? (isWhole ? lines.at(-1) : undefined);
+      if (line === undefined) continue;
+      for (const site of this.#sites.on(line))
+        site.breakpoint = this.#breakpoint(this.#definitions.get(site) ?? nil(), line, asked);
+    }
+  }
+
+  #breakpoint(name: LispValue, line: number, asked: number): Breakpoint {
+    const isIt = (each: Breakpoint) => each.name === name && each.line === line && each.asked === asked;
+    const known = this.#breakpoints.find(isIt);
+    if (known !== undefined) return known;
+    const made = { name, line, asked, condition: sym("T") };
+    this.#breakpoints.push(made);
+    return made;
+  }
+
+  /** Lets the functions that are defined now have their breakpoints set and cleared by their names. */
+  #keep(): void {
+    const { definitions, internals } = this.image;
+    for (const name of new Set(this.#definitions.values())) {
+      const symbol = name === nil() ? null : functionNameSymbol(name);
+      if (symbol === null || !internals.fboundp(symbol)) continue;
+      const made = symbolFunction(symbol as LispSymbol);
+      if (definitions.written.has(made)) breakpointsOf(this.image).note(symbol, made, this.#sites);
+    }
+  }
+
+  #startOf(index: number): number {
+    const line = Math.max(1, this.#lines[index] ?? 1);
+    return this.#starts[line - 1] ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+function definedName(name: FormName | null): LispValue | undefined {
+  return name?.isDefinition ? name.operands[0] : undefined;
+}
