@@ -1,4 +1,5 @@
 import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
+import { positionAt } from "./places-of-excerpts.js";
 import type { EditAgain } from "./transcript/entry-tools.js";
 
 /**
@@ -28,9 +29,4 @@ export function editAgain(editor: Editor, { code, origin }: Excerpt): EditAgain 
       append: () => show(`${before}${code}\n`, before.length),
     };
   };
-}
-
-function positionAt(text: string, offset: number): { line: number; column: number } {
-  const lines = text.slice(0, offset).split("\n");
-  return { line: lines.length, column: lines.at(-1)?.length ?? 0 };
 }

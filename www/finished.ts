@@ -10,6 +10,8 @@ export interface Asked extends Excerpt {
   readonly isEntered: boolean;
   /** Whether it is stepped through. */
   readonly isStepped?: boolean;
+  /** The lines of it that it stops at. */
+  readonly breakpoints?: readonly number[];
 }
 
 /** An evaluation that has come to its end, as data. */

@@ -4,6 +4,12 @@ import type { FormAtWork } from "./client/client.js";
 /** Where code begins that has no other text before it. */
 export const BEGINNING: Position = { line: 1, column: 0 };
 
+/** The position of an offset in a text. */
+export function positionAt(text: string, offset: number): Position {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, column: lines.at(-1)?.length ?? 0 };
+}
+
 /** A position in an excerpt as a position in the whole text. */
 export function fromOrigin(origin: Position, position: Position): Position {
   return {

@@ -11,6 +11,7 @@ import { askOnErrorItem } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
+import { Breakpoints, breakpointField } from "./debugger/breakpoints.js";
 import { isStep, setUpStepKeys } from "./debugger/steps.js";
 import { WaitingStrip } from "./debugger/waiting-strip.js";
 import { EmacsOption } from "./emacs/option.js";
@@ -131,12 +132,20 @@ export function openPlayground(
     },
     (problem) => notice.say(problem),
   );
+  const breakpoints = new Breakpoints((line, isSet) => void runner.toggleBreakpoint(line, isSet));
   const editor = new Editor(byId("editor", HTMLElement), {
     text: programs.current.text,
     names,
     bodies: assist.bodies,
     describedBy: "editor-help",
-    extensions: [emacs.extension, pageful, annotations, assist.in(byId("arglist", HTMLElement))],
+    extensions: [
+      emacs.extension,
+      pageful,
+      breakpoints.extension,
+      annotations,
+      assist.in(byId("arglist", HTMLElement)),
+    ],
+    kept: { breakpoints: breakpointField },
     onRun: () => runner.runAll(),
     onRunForm: () => runner.runAtCursor(),
     onChange: (text) => {
@@ -181,6 +190,7 @@ export function openPlayground(
   const runner = new Runner({
     client,
     editor,
+    breakpoints,
     transcript,
     sessions,
     abilities: () => abilities,

@@ -25,9 +25,12 @@ import type { ValueActions } from "../jscl-bridge/element/views/results-view.js"
 import { annotate, annotateValues, clearAnnotations } from "./annotations/annotations.js";
 import { asksOnError } from "./ask-on-error.js";
 import type { LispClient, Watch } from "./client/client.js";
+import type { Breakpoints } from "./debugger/breakpoints.js";
+import { EvaluatedDefinitions } from "./debugger/evaluated-definitions.js";
 import { framesOf } from "./debugger/frames.js";
+import { HeldMark } from "./debugger/held-mark.js";
 import { type Held, Levels, type Work } from "./debugger/levels.js";
-import { isStep } from "./debugger/steps.js";
+import { stepParts } from "./debugger/step-view.js";
 import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished } from "./finished.js";
@@ -40,6 +43,7 @@ import type { Entry, Transcript } from "./transcript/transcript.js";
 interface RunnerParts {
   readonly client: Promise<LispClient>;
   readonly editor: Editor;
+  readonly breakpoints: Breakpoints;
   readonly transcript: Transcript;
   readonly sessions: Sessions;
   readonly abilities: () => Abilities;
@@ -103,8 +107,12 @@ export class Runner {
   #lookingAfter: ReturnType<typeof setTimeout> | undefined;
   readonly #defined = new Map<string, Redefinitions>();
 
+  readonly #definitions = new EvaluatedDefinitions();
+  readonly #heldMark: HeldMark;
+
   constructor(parts: RunnerParts) {
     this.#parts = parts;
+    this.#heldMark = new HeldMark(parts.editor, this.#definitions);
   }
 
   /** Evaluates everything, in the place of what is held. */
@@ -122,6 +130,17 @@ export class Runner {
   step(): void {
     const { editor } = this.#parts;
     this.#ask(editor.atCursor() ?? editor.all(), editor, false, true);
+  }
+
+  /** Takes over a breakpoint on a line of the editor that is set or taken away, where its function is there. */
+  async toggleBreakpoint(line: number, isSet: boolean): Promise<void> {
+    const session = this.#session;
+    const found = this.#definitions.functionAt(this.#parts.editor.all().code, session, line);
+    // What is evaluated next has its breakpoints anyway.
+    if (!found || this.isRunning) return;
+    const args = { session, function: found.name, line: found.line, package: this.package };
+    const tool = isSet ? "set-breakpoint" : "clear-breakpoint";
+    await (await this.#parts.client).call(tool, args).catch(() => undefined);
   }
 
   /** Evaluates a stretch of the editor's text. */
@@ -213,6 +232,7 @@ export class Runner {
       for (const held of this.#levels.endAbove(session, 0)) this.#leave(held.work, held, LEFT_RESET);
       this.#packages.delete(session);
       this.#defined.delete(session);
+      this.#definitions.forget(session);
       this.#parts.onChange();
       this.#parts.transcript.note(answer.isError ? plainParts(answer) : noteParts(answer.text));
       const { editor } = this.#parts;
@@ -225,7 +245,9 @@ export class Runner {
 
   #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false, isStepped = false): void {
     const isEntered = holder !== this.#parts.editor;
-    const evaluated = { ...excerpt, restarts: [], session: this.#session, isEntered, holder, isStepped };
+    const breakpoints = isEntered || isStepped ? [] : this.#parts.breakpoints.linesIn(excerpt);
+    const session = this.#session;
+    const evaluated = { ...excerpt, restarts: [], session, isEntered, holder, isStepped, breakpoints };
     void this.#evaluate(evaluated, afresh);
   }
 
@@ -250,9 +272,9 @@ export class Runner {
   }
 
   async #continue({ level, work }: Held, tool: string, args: Fields, signal: AbortSignal): Promise<void> {
-    const { session, holder } = work.evaluated;
+    const { session } = work.evaluated;
     work.entry.hold(null);
-    holder.mark(null);
+    this.#heldMark.clear();
     const call: Call = (client, watch) => client.goOn(session, tool, { ...args, level }, watch);
     await this.#conclude(work, await this.#outcome(work, signal, call));
   }
@@ -302,8 +324,9 @@ export class Runner {
   /** Evaluates code and shows what becomes of it. Never rejects. */
   async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
     const { editor } = this.#parts;
-    const { session, holder, code, restarts, isStepped } = evaluated;
+    const { session, holder, code, restarts, isStepped, breakpoints = [] } = evaluated;
     holder.mark(null);
+    this.#definitions.note(session, code);
     if (!evaluated.isEntered) clearAnnotations(editor, evaluated);
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
     const entry = this.#begin(evaluated, packageOf);
@@ -311,8 +334,8 @@ export class Runner {
     const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
     const isHeld = asksOnError();
     const call: Call = (client, watch) =>
-      isStepped
-        ? client.step(session, code, watch)
+      isStepped || (breakpoints.length > 0 && restarts.length === 0)
+        ? client.step(session, code, breakpoints, watch)
         : client.evaluate(session, code, restarts, { ...watch, isHeld });
     await this.#conclude(work, await this.#outcome(work, signal, call));
   }
@@ -387,7 +410,7 @@ export class Runner {
     const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
     if (evaluation) this.#settle(evaluation, evaluated);
     if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
-    this.#markHeld(session);
+    this.#heldMark.show(this.#levels.innermost(session));
     this.#parts.onFinished?.(finished);
   }
 
@@ -411,7 +434,7 @@ export class Runner {
       work.forget = this.#parts.onHeld?.(finished) ?? work.forget;
     }
     entry.hold(this.#heldParts(held, error, level), answer.text);
-    this.#markHeld(evaluated.session);
+    this.#heldMark.show(this.#levels.innermost(evaluated.session));
   }
 
   #heldParts(held: Held, error: ErrorReport, level: number): HTMLElement[] {
@@ -426,10 +449,13 @@ export class Runner {
       ...this.#frames(session, error, held),
       restarts: { isHeld: true, take },
     };
-    return levelParts(error, level, actions, {
-      goOn: () => void this.#goOn(held, "continue"),
-      abort: () => void this.#goOn(held, "abort-level"),
-    });
+    return (
+      stepParts(error, level, actions) ??
+      levelParts(error, level, actions, {
+        goOn: () => void this.#goOn(held, "continue"),
+        abort: () => void this.#goOn(held, "abort-level"),
+      })
+    );
   }
 
   /** What the calls of an error can be asked, and for. */
@@ -446,18 +472,6 @@ export class Runner {
         goOn: (tool, args) => void this.#goOn(held, tool, args),
       },
     });
-  }
-
-  /** Marks the place where the innermost level waits, unless its text has changed meanwhile. */
-  #markHeld(session: string): void {
-    const held = this.#levels.innermost(session);
-    const error = held?.report.error;
-    const place = error && errorPlace(error);
-    if (!held || !place) return;
-    const { code, origin, isEntered, holder } = held.work.evaluated;
-    if (isEntered || this.#parts.editor.all().code.includes(code)) {
-      holder.mark(fromOrigin(origin, place), isStep(held) ? "step" : "error");
-    }
   }
 
   /** Shows that an evaluation is over which did not answer for itself. */

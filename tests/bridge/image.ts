@@ -99,6 +99,8 @@ interface EvaluatorOptions {
   readonly systems?: (name: string) => string;
   /** What is kept of compiled systems. */
   readonly kept?: KeptCode;
+  /** Whether it evaluates on the heap, as where no memory is shared. */
+  readonly onHeap?: boolean;
   /** Told the systems that the image has compiled itself. */
   readonly onWants?: (names: readonly string[]) => void;
 }
@@ -112,11 +114,12 @@ export async function bootEvaluator({
   systems,
   kept,
   onWants = () => {},
+  onHeap = process.env["ON_HEAP"] !== undefined,
 }: EvaluatorOptions = {}): Promise<Evaluator> {
   const parts = { ...(await loadParts()), systems, kept: kept ?? null };
   let events: Event[] = [];
   const image = bootImage(parts, () => {}, isOpen);
-  if (process.env["ON_HEAP"] !== undefined) image.runOnHeap(await twins());
+  if (onHeap) image.runOnHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const post = (event: Event) => void events.push(event);
   const send = tellingWants(image, post, (note) => {

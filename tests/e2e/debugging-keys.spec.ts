@@ -24,6 +24,14 @@ function readEntry(entry: Element): string {
     else if (!row.matches(".row-held")) said.push(content);
   }
   for (const report of all(entry, ".report")) {
+    for (const facts of all(report, ".step-facts")) {
+      said.push("STEP-FORM-CONDITION", one(entry, ".row-held [role=status]").replace(/^.*at a b/, "B"));
+      for (const [at, name] of all(facts, "dt").entries()) {
+        const text = one(facts, `dd:nth-of-type(${at + 1})`).replace(/^/gm, "  ");
+        const title = { Next: "Evaluating call", With: "With arguments" }[name.innerText] ?? name.innerText;
+        said.push(`${title}:\n${text}`);
+      }
+    }
     said.push(`[ERROR] ${one(report, ".report-type")}`, one(report, ".report-message"));
     for (const frame of all(report, ".frame"))
       said.push(`${one(frame, ".frame-index")}: ${one(frame, ":scope > code")}`);

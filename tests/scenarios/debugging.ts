@@ -446,6 +446,27 @@ const stepping = [
     run("(fib 4)")("=> 3"),
   ),
   scenario(
+    "a text is evaluated with breakpoints on its lines, inside of a loop too",
+    tool("step", {
+      code: "(defun squares (n)\n  (loop for i below n\n        collect (* i i)))\n(squares 2)",
+      breakpoints: [3],
+    })("Breakpoint of SQUARES, line 3", "(* I I)", "0: (SQUARES 2)", "level 1"),
+    tool("step", { how: "continue" })("Breakpoint of SQUARES, line 3", "With arguments:\n  1\n  1"),
+    inFrame(0, "n")("=> 2"),
+    tool("clear-breakpoint", { function: "squares", line: 3 })("=> T"),
+    tool("step", { how: "continue" })("=> (0 1)"),
+    run("(squares 3)")("=> (0 1 4)"),
+  ),
+  scenario(
+    "every call of a session keeps its variables once it is told so",
+    aside("(defun part (x) (let ((half (/ x 2))) (list half (car half))))")("=> PART"),
+    tool("configure-debugger", { debug: 2 })("=> 2"),
+    run("(part 6)")("TYPE-ERROR", "level 1"),
+    locals(1)("HALF: 3", "X: 6"),
+    abort()("TYPE-ERROR"),
+    tool("configure-debugger", { debug: 1 })("=> 1"),
+  ),
+  scenario(
     "a function that is wrong is found by stepping, defined anew, and its call made again",
     aside(`(defun net (price) (- price (tax price)))
 (defun tax (price) (* price 10))`)("=> TAX"),

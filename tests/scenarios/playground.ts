@@ -45,6 +45,7 @@ const WAYS: Readonly<Record<string, Way>> = {
     ),
   "clear-breakpoint": ({ function: name }) =>
     entered(`(jscl-mcp:clear-breakpoint${name === undefined ? "" : ` '${name}`})`),
+  "configure-debugger": ({ debug }) => entered(`(jscl-mcp:configure-debugger ${debug})`),
   "trace-function": ({ function: name, condition }) =>
     entered(`(trace ${name}${option("condition", condition)})`),
   "untrace-function": ({ function: name }) => entered(`(untrace ${name})`),
@@ -84,6 +85,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   "a report names the lambda list where the number of arguments is wrong": NO_LINE,
   "a report says which name was nearly written": NO_LINE,
   "a report says where the failing call came from": NO_LINE,
+  "a text is evaluated with breakpoints on its lines, inside of a loop too":
+    "Breakpoints are set in the margin, of which there are tests of its own.",
   "a program that was stopped at a step is ended, and cleans up":
     "Where no program has stopped F10 begins to step through the editor's text.",
 };

@@ -88,9 +88,10 @@ export class LispClient {
     return this.#followed("evaluate-lisp", args, watch);
   }
 
-  /** Evaluates code step by step: it is held before its first call. */
-  step(session: string, code: string, watch: Watch): Promise<Answer> {
-    return this.#followed("step", { session, code, detail: "full" }, watch);
+  /** Evaluates code that is held before its first call, or at its first one on lines with breakpoints. */
+  step(session: string, code: string, breakpoints: readonly number[], watch: Watch): Promise<Answer> {
+    const lines = breakpoints.length > 0 ? { breakpoints } : {};
+    return this.#followed("step", { session, code, detail: "full", ...lines }, watch);
   }
 
   /** Has an evaluation that is held go on by a tool; answers as the evaluation does. */

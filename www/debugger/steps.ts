@@ -21,10 +21,38 @@ export function isStep({ report: { error } }: Held): boolean {
   return error?.type === "STEP-FORM-CONDITION";
 }
 
+/** What is said of a stop; texts may have several lines. */
+interface Step {
+  /** What it stopped in, "" for no definition, and on which line of its text; null without a breakpoint. */
+  readonly breakpoint: { readonly name: string; readonly line: number } | null;
+  /** What was evaluated since the last stop, a line for each call; "" for nothing. */
+  readonly given: string;
+  readonly call: string;
+  /** A line for each argument; "" for none. */
+  readonly args: string;
+}
+
+const STEP =
+  /^(?:Breakpoint(?: of (.*))?, line (\d+)\n)?(?:Evaluated:\n([\s\S]*?)\n)?Evaluating call:\n([\s\S]*?)\nWith(?:out arguments|\sarguments:\n([\s\S]*))$/;
+
+/** Reads the message of a stop; null where it is another one. */
+export function readStep(message: string): Step | null {
+  const read = STEP.exec(message);
+  if (!read) return null;
+  const [, name = "", line, given = "", call = "", args = ""] = read;
+  const outdented = (text: string) => text.replace(/^ {2}/gm, "");
+  return {
+    breakpoint: line === undefined ? null : { name, line: Number(line) },
+    given: outdented(given),
+    call: outdented(call),
+    args: outdented(args),
+  };
+}
+
 /** The call that is next, in one line. */
 export function nextCall({ report: { error } }: Held): string {
-  const [, call = ""] = /Evaluating call:\n {2}(.*)/.exec(error?.message ?? "") ?? [];
-  return call;
+  const [line = ""] = readStep(error?.message ?? "")?.call.split("\n") ?? [];
+  return line;
 }
 
 /** A button for each way to go on. */

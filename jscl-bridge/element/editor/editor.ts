@@ -7,7 +7,7 @@ import {
   toggleComment,
 } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
-import { EditorState, type Extension, type StateEffect } from "@codemirror/state";
+import { EditorState, type Extension, type StateEffect, type StateField } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Position } from "jscl-mcp";
 import { formAt } from "../forms.js";
@@ -37,6 +37,8 @@ interface EditorOptions {
   readonly onChange: (text: string) => void;
   /** Called by Escape when nothing else takes it. */
   readonly onLeave?: () => void;
+  /** What a snapshot has beside the history. */
+  readonly kept?: Readonly<Record<string, StateField<unknown>>>;
   /** What one use has beside the others; `pageful` is that of an editor that fills a page. */
   readonly extensions: Extension;
 }
@@ -45,9 +47,11 @@ interface EditorOptions {
 export class Editor {
   readonly #view: EditorView;
   readonly #extensions: Extension;
+  readonly #kept: Readonly<Record<string, StateField<unknown>>>;
 
   constructor(parent: HTMLElement, options: EditorOptions) {
     const root = parent.getRootNode();
+    this.#kept = { history: historyField, ...options.kept };
     this.#extensions = extensionsOf(options);
     this.#view = new EditorView({
       parent,
@@ -96,9 +100,9 @@ export class Editor {
     this.#view.dispatch({ annotations: isolateHistory.of("full") });
   }
 
-  /** The text, the selection and what can be undone, as data. */
+  /** The text, the selection, what can be undone, and what is kept beside, as data. */
   snapshot(): unknown {
-    return this.#view.state.toJSON({ history: historyField });
+    return this.#view.state.toJSON(this.#kept);
   }
 
   /**
@@ -109,7 +113,7 @@ export class Editor {
     const extensions = this.#extensions;
     let state = EditorState.create({ doc: text, extensions });
     try {
-      const earlier = EditorState.fromJSON(snapshot, { extensions }, { history: historyField });
+      const earlier = EditorState.fromJSON(snapshot, { extensions }, this.#kept);
       if (earlier.doc.eq(state.doc)) state = earlier;
     } catch {
       // What another version has written is no snapshot.

@@ -87,7 +87,7 @@ function ancestry(condition: ErrorReport, actions: ReportActions): HTMLElement |
 }
 
 /** The form and the definition that the error is in, unless there is but one of them. */
-function whereabouts({ where }: ErrorReport, actions: ReportActions): HTMLElement | null {
+export function whereabouts({ where, type }: ErrorReport, actions: ReportActions): HTMLElement | null {
   if (!where || (where.elsewhere === null && where.form === 0 && where.line === 1 && where.column === 0))
     return null;
   const { line, column } = actions.locate(where);
@@ -97,7 +97,7 @@ function whereabouts({ where }: ErrorReport, actions: ReportActions): HTMLElemen
     { class: "report-where" },
     `Where: form ${where.form + 1}, line ${line}, column ${column}`,
     ...formName(", in ", where.in),
-    elsewhere && "; the error is",
+    elsewhere && `; the ${type === "STEP-FORM-CONDITION" ? "program" : "error"} is`,
     ...formName(" in ", elsewhere?.in ?? null),
     elsewhere &&
       `${elsewhere.in === null ? " at" : ","} line ${elsewhere.line}, column ${elsewhere.column} of `,
@@ -130,7 +130,8 @@ function part(title: string, actions: ReportActions, ...content: (Node | null)[]
   return element("div", { class: "report-part" }, heading, ...content);
 }
 
-function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
+/** The calls of a condition, which unfold where `actions` says how. */
+export function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
   const sent = condition.frames.filter(isShown);
   if (sent.length === 0) return null;
   const unsent = condition.framesTotal - condition.frames.length;

@@ -31,4 +31,5 @@
 (defun-for-programs clear-breakpoint (&optional name &key line)
   "Ends the breakpoints of the function NAME, or those on that LINE of it; without a name those of all, and all tracing."
   (clear-line-breakpoints name line)
-  (or line (untrace-names (and name (list name)))))
+  (or (null (null line))
+      (untrace-names (and name (list name)))))

@@ -56,13 +56,18 @@
      (defun ,name ,lambda-list ,documentation ,@body)
      (setf (get ',name 'source) '(lambda ,lambda-list ,@body))))
 
+(defun offer-to-handlers (condition)
+  "Leaves where a handler takes CONDITION. A function of its own: programs' code, as STEP-STOP is where it is compiled
+anew, cannot say how."
+  (leave-by (signal-condition condition)))
+
 (define-left step-stop (form args given breakpoint)
   "Has somebody say how a program goes on that is about to make the call FORM: :INTO, :NEXT, :OUT or :CONTINUE.
 BREAKPOINT is a list of function and line where the program stops because of one."
   (let ((condition (make-condition 'sb-ext:step-form-condition :form form :args args :given given :breakpoint breakpoint)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
-          (leave-by (signal-condition condition))
+          (offer-to-handlers condition)
           (let ((hook sb-ext:*stepper-hook*))
             (when hook
               (let ((sb-ext:*stepper-hook* nil))

@@ -1,0 +1,66 @@
+import type { Position } from "jscl-mcp";
+import { LineIndex } from "../../jscl-bridge/element/line-index.js";
+import { definitionsIn } from "../assist/definitions.js";
+import { positionAt } from "../places-of-excerpts.js";
+
+/** A definition as it was evaluated last. */
+interface Known {
+  readonly text: string;
+  /** Where it began in the text that it was evaluated in. */
+  readonly position: Position;
+}
+
+/**
+ * Where the definitions of each session stood in the texts that they were evaluated in: the Lisp speaks of
+ * places there, while the same definitions may stand elsewhere in the editor now.
+ */
+export class EvaluatedDefinitions {
+  readonly #bySession = new Map<string, Map<string, Known>>();
+
+  /** Takes note of a text that is evaluated. */
+  note(session: string, code: string): void {
+    const known = this.#bySession.get(session) ?? new Map<string, Known>();
+    this.#bySession.set(session, known);
+    for (const { operator, name, from, to } of definitionsIn(code))
+      known.set(keyOf(operator, name), { text: code.slice(from, to), position: positionAt(code, from) });
+  }
+
+  forget(session: string): void {
+    this.#bySession.delete(session);
+  }
+
+  /**
+   * Where a place of an earlier evaluation stands in a text now, which has the definition as it was; null
+   * where it has not. `definition` is what reports call it, such as `(DEFUN TOTAL)`.
+   */
+  placeIn(text: string, session: string, definition: string, place: Position): Position | null {
+    const [, operator = "", name = ""] = /^\((\S+) \(?(?:setf )?([^\s()]+)/i.exec(definition) ?? [];
+    const key = keyOf(operator, name.slice(name.lastIndexOf(":") + 1));
+    const known = this.#bySession.get(session)?.get(key);
+    const now = definitionsIn(text).find((each) => keyOf(each.operator, each.name) === key);
+    if (!known || !now || text.slice(now.from, now.to) !== known.text) return null;
+    const start = positionAt(text, now.from);
+    const line = place.line - known.position.line;
+    const column = line === 0 ? place.column - known.position.column + start.column : place.column;
+    return { line: start.line + line, column };
+  }
+
+  /** The function around a line of a text, and that line as it counted where it was evaluated; null for none. */
+  functionAt(text: string, session: string, line: number): { name: string; line: number } | null {
+    const index = new LineIndex(text);
+    const at = index.offsetOf({ line, column: 0 });
+    const end = index.offsetOf({ line: line + 1, column: 0 });
+    const now = definitionsIn(text).find(({ from, to }) => from < end && at < to);
+    const known = now && this.#bySession.get(session)?.get(keyOf(now.operator, now.name));
+    if (!now || known?.text !== text.slice(now.from, now.to) || !/^(?:cl:)?defun$/i.test(now.operator))
+      return null;
+    const isSetf = /^\(\s*setf\s/i.test(text.slice(text.lastIndexOf("(", now.at), now.at));
+    const start = positionAt(text, now.from).line;
+    return { name: isSetf ? `(setf ${now.name})` : now.name, line: line - start + known.position.line };
+  }
+}
+
+/** A name without its package, in any case. */
+function keyOf(operator: string, name: string): string {
+  return `${operator.slice(operator.lastIndexOf(":") + 1)} ${name}`.toLowerCase();
+}

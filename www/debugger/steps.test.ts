@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readStep } from "./steps.js";
+
+test("a stop is read part by part", () => {
+  expect(readStep("Evaluating call:\n  (F)\nWithout arguments")).toEqual({
+    breakpoint: null,
+    given: "",
+    call: "(F)",
+    args: "",
+  });
+  const message =
+    "Breakpoint of FIB, line 4\nEvaluated:\n  (G 1) => 2\n  (H) => ; No values\nEvaluating call:\n  (F\n   X)\nWith arguments:\n  1\n  (2\n   3)";
+  expect(readStep(message)).toEqual({
+    breakpoint: { name: "FIB", line: 4 },
+    given: "(G 1) => 2\n(H) => ; No values",
+    call: "(F\n X)",
+    args: "1\n(2\n 3)",
+  });
+  const unnamed = readStep("Breakpoint, line 12\nEvaluating call:\n  (F)\nWithout arguments");
+  expect(unnamed?.breakpoint).toEqual({ name: "", line: 12 });
+});
+
+test("other messages are none", () => {
+  for (const message of [
+    "",
+    "The variable X is unbound.",
+    "Evaluating call:\n  (F)",
+    "Breakpoint of F, line 4",
+  ])
+    expect(readStep(message)).toBeNull();
+});
