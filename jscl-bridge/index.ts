@@ -21,6 +21,8 @@ export type {
   Meaning,
   MethodReport,
   Part,
+  ProfileReport,
+  RecordingReport,
   Restored,
   SessionReport,
   SessionsReport,

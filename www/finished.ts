@@ -2,14 +2,17 @@ import type { Answer } from "../jscl-bridge/element/answer.js";
 import type { Excerpt } from "../jscl-bridge/element/editor/editor.js";
 import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
 
+/** How code is evaluated: stepped through, recorded or profiled. */
+export type Way = "step" | "record" | "profile";
+
 /** Code as it was evaluated, in which session, and the restarts that were to be taken. */
 export interface Asked extends Excerpt {
   readonly restarts: readonly RestartChoice[];
   readonly session: string;
   /** Whether it was entered at the prompt, and so has no place in the editor. */
   readonly isEntered: boolean;
-  /** Whether it is stepped through. */
-  readonly isStepped?: boolean;
+  /** Absent where it is just evaluated. */
+  readonly way?: Way;
   /** The lines of it that it stops at. */
   readonly breakpoints?: readonly number[];
 }

@@ -35,6 +35,7 @@ import { TabDefinitions } from "./programs/tab-definitions.js";
 import { takeOverSource } from "./programs/take-over-source.js";
 import { setUpRepl } from "./repl/set-up.js";
 import { replay } from "./replay.js";
+import { wayItems } from "./run-ways.js";
 import { Runner } from "./runner.js";
 import { Sessions } from "./sessions.js";
 import { LinkOpener } from "./share/link-opener.js";
@@ -225,7 +226,7 @@ export function openPlayground(
   setUpStepKeys({
     isStopped: () => runner.held !== null && isStep(runner.held),
     goOn: (how) => void runner.goOn("step", { how }),
-    begin: () => runner.step(),
+    begin: () => runner.runBy("step"),
   });
   replay(entries.all(), { runner, transcript, editor, repl });
 
@@ -244,6 +245,7 @@ export function openPlayground(
       openTutorial: () => void tutorial.open(),
     });
   setUpMenu(byId("examples", HTMLElement), "Examples", examples);
+  setUpMenu(byId("run-ways", HTMLElement), "Other ways to run", () => wayItems((way) => runner.runBy(way)));
   setUpMenu(byId("programs", HTMLElement), "Programs", () =>
     programItems(programs, {
       rename: () => askName(programs.current.name, (name) => programs.rename(name)),

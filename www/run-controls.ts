@@ -21,6 +21,7 @@ export class RunControls {
   readonly #run = byId("run", HTMLButtonElement);
   readonly #runForm = byId("run-form", HTMLButtonElement);
   readonly #step = byId("step", HTMLButtonElement);
+  readonly #ways = byId("run-ways", HTMLElement).querySelector("button");
   readonly #label = byId("run-label", HTMLElement);
   readonly #key = this.#run.querySelector("kbd");
   #state: AtWork = "idle";
@@ -57,6 +58,7 @@ export class RunControls {
     this.#run.title = isRunning ? stopping : state === "held" ? HELD : "";
     this.#runForm.disabled = isRunning;
     this.#step.disabled = isRunning;
+    if (this.#ways) this.#ways.disabled = isRunning;
   }
 }
 

@@ -33,9 +33,13 @@ import { type Held, Levels, type Work } from "./debugger/levels.js";
 import { stepParts } from "./debugger/step-view.js";
 import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
-import type { Finished } from "./finished.js";
+import type { Finished, Way } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";
 import { BEGINNING, fromOrigin, whereabouts } from "./places-of-excerpts.js";
+import { readProfile } from "./profile/profile.js";
+import { profileParts } from "./profile/profile-view.js";
+import { recordingRow } from "./recording/recording-row.js";
+import { Recordings } from "./recording/recordings.js";
 import { RunControls } from "./run-controls.js";
 import type { Sessions } from "./sessions.js";
 import type { Entry, Transcript } from "./transcript/transcript.js";
@@ -96,7 +100,7 @@ export class Runner {
   readonly #controls = new RunControls({
     runAll: () => this.runAll(),
     runAtCursor: () => this.runAtCursor(),
-    step: () => this.step(),
+    step: () => this.runBy("step"),
     stop: () => this.stop(),
     reset: () => this.reset(),
   });
@@ -109,10 +113,12 @@ export class Runner {
 
   readonly #definitions = new EvaluatedDefinitions();
   readonly #heldMark: HeldMark;
+  readonly #recordings: Recordings;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#heldMark = new HeldMark(parts.editor, this.#definitions);
+    this.#recordings = new Recordings(parts.client);
   }
 
   /** Evaluates everything, in the place of what is held. */
@@ -126,10 +132,14 @@ export class Runner {
     if (excerpt) this.#ask(excerpt);
   }
 
-  /** Steps through the selection or the form at the cursor, or through everything where there is none. */
-  step(): void {
+  /**
+   * Evaluates the selection in some way, or what stands for it: to step through, the form at the cursor; else
+   * everything.
+   */
+  runBy(way: Way): void {
     const { editor } = this.#parts;
-    this.#ask(editor.atCursor() ?? editor.all(), editor, false, true);
+    const excerpt = way === "step" ? editor.atCursor() : editor.selected();
+    this.#ask(excerpt ?? editor.all(), editor, false, way);
   }
 
   /** Takes over a breakpoint on a line of the editor that is set or taken away, where its function is there. */
@@ -154,8 +164,8 @@ export class Runner {
   }
 
   /** Evaluates code that another holder than the editor has, unless something runs already. */
-  runEntered(code: string, holder: CodeHolder): void {
-    this.#ask({ code, origin: BEGINNING }, holder);
+  runEntered(code: string, holder: CodeHolder, way?: Way): void {
+    this.#ask({ code, origin: BEGINNING }, holder, false, way);
   }
 
   /** Evaluates what another client did, taking a restart where it failed. */
@@ -243,11 +253,19 @@ export class Runner {
     }
   }
 
-  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false, isStepped = false): void {
+  #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false, way?: Way): void {
     const isEntered = holder !== this.#parts.editor;
-    const breakpoints = isEntered || isStepped ? [] : this.#parts.breakpoints.linesIn(excerpt);
+    const breakpoints = isEntered || way ? [] : this.#parts.breakpoints.linesIn(excerpt);
     const session = this.#session;
-    const evaluated = { ...excerpt, restarts: [], session, isEntered, holder, isStepped, breakpoints };
+    const evaluated = {
+      ...excerpt,
+      restarts: [],
+      session,
+      isEntered,
+      holder,
+      breakpoints,
+      ...(way && { way }),
+    };
     void this.#evaluate(evaluated, afresh);
   }
 
@@ -324,19 +342,16 @@ export class Runner {
   /** Evaluates code and shows what becomes of it. Never rejects. */
   async #perform(evaluated: Evaluated, signal: AbortSignal): Promise<void> {
     const { editor } = this.#parts;
-    const { session, holder, code, restarts, isStepped, breakpoints = [] } = evaluated;
+    const { session, holder, code } = evaluated;
     holder.mark(null);
     this.#definitions.note(session, code);
+    if (evaluated.way === "record") this.#recordings.begin(session, evaluated);
     if (!evaluated.isEntered) clearAnnotations(editor, evaluated);
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
     const entry = this.#begin(evaluated, packageOf);
     const started = performance.now();
     const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
-    const isHeld = asksOnError();
-    const call: Call = (client, watch) =>
-      isStepped || (breakpoints.length > 0 && restarts.length === 0)
-        ? client.step(session, code, breakpoints, watch)
-        : client.evaluate(session, code, restarts, { ...watch, isHeld });
+    const call: Call = (client, watch) => client.run(evaluated, watch, asksOnError());
     await this.#conclude(work, await this.#outcome(work, signal, call));
   }
 
@@ -506,7 +521,9 @@ export class Runner {
     }
     const read = readEvaluation(answer.data);
     if (!read) {
-      entry.finish(answer.isError ? "error" : "ok", plainParts(answer), tookMs, answer.text);
+      const profile = evaluated.way === "profile" && !answer.isError ? readProfile(answer.data) : null;
+      const shown = profile ? profileParts(profile) : plainParts(answer);
+      entry.finish(answer.isError ? "error" : "ok", shown, tookMs, answer.text);
       return null;
     }
     const index = new LineIndex(evaluated.code);
@@ -514,9 +531,11 @@ export class Runner {
     const actions = this.#actions(evaluated, index, evaluation.package, evaluation.error);
     const frames = evaluation.error && this.#frames(evaluated.session, evaluation.error, null);
     const isFromBefore = evaluation.status === "held";
+    const isLive = values.openable !== undefined;
     const parts = [
-      ...evaluationParts(evaluation, { ...actions, ...values, ...(values.openable ? frames : {}) }),
+      ...evaluationParts(evaluation, { ...actions, ...values, ...(isLive ? frames : {}) }),
       ...(isFromBefore ? leftParts(LEFT_RELOAD) : []),
+      ...this.#recording(evaluation, evaluated, isLive),
     ];
     entry.finish(
       isFromBefore ? "left" : evaluation.status,
@@ -525,6 +544,11 @@ export class Runner {
       answer.text,
     );
     return { evaluation, actions };
+  }
+
+  #recording({ recording }: EvaluationReport, evaluated: Evaluated, isLive: boolean): HTMLElement[] {
+    if (recording === undefined) return [];
+    return [recordingRow(recording, isLive ? this.#recordings.of(evaluated.session, evaluated) : null)];
   }
 
   /** Takes over from an evaluation what is so from now on: the package, and the marks in the code. */

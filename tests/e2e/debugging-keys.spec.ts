@@ -21,6 +21,7 @@ function readEntry(entry: Element): string {
     const content = one(row, ".row-content");
     if (row.matches(".row-out")) said.push(`[stdout]\n${content}`);
     else if (row.matches(".row-value")) said.push(`=> ${one(row, "pre")}`);
+    else if (row.matches(".row-recording")) said.push(`[recording]\n${one(row, "pre")}`);
     else if (!row.matches(".row-held")) said.push(content);
   }
   for (const report of all(entry, ".report")) {

@@ -5,8 +5,8 @@ import { McpClient, MODERN } from "../../jscl-bridge/element/page/mcp-client.js"
 import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respond.js";
 import { readProgressResults } from "../../jscl-bridge/element/results.js";
 import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
-import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
 import type { Result } from "../../jscl-bridge/element/views/results-view.js";
+import type { Asked } from "../finished.js";
 import { readValue, type Value, type Which } from "../inspect/value.js";
 import {
   type Definition,
@@ -19,6 +19,9 @@ import {
 
 /** Milliseconds to wait for a description: a Lisp that evaluates gives none before it is done. */
 const DESCRIPTION_MS = 1000;
+
+/** Stacks of a profile that are drawn, at most. */
+const MOST_STACKS = 1000;
 
 /** An evaluation's progress is what it writes, where `_meta` names the stream, and how far it is. */
 function tell(message: string, meta: Fields, watch: Watch): void {
@@ -72,26 +75,21 @@ export class LispClient {
     return new LispClient(client, `${name} ${version}`);
   }
 
-  /**
-   * Evaluates every form of `code` in a session, taking restarts as `restarts` says, and holds it at an error
-   * that there are none for if it `isHeld`.
-   */
-  evaluate(
-    session: string,
-    code: string,
-    restarts: readonly RestartChoice[],
-    watch: Watch & { readonly isHeld: boolean },
-  ): Promise<Answer> {
-    const choices = restarts.length > 0 ? { restarts } : {};
-    const holding = watch.isHeld ? { "on-error": "hold" } : {};
-    const args = { session, code, "capture-time": true, detail: "full", ...choices, ...holding };
+  /** Evaluates code as it is asked for; held at an error that there is no restart for if it `isHeld`. */
+  run(asked: Asked, watch: Watch, isHeld: boolean): Promise<Answer> {
+    const { session, code, restarts, way, breakpoints = [] } = asked;
+    if (way === "profile")
+      return this.#followed("profile-code", { session, code, count: MOST_STACKS }, watch);
+    if (way === "step") return this.#followed("step", { session, code, detail: "full" }, watch);
+    if (breakpoints.length > 0 && restarts.length === 0 && !way)
+      return this.#followed("step", { session, code, detail: "full", breakpoints }, watch);
+    const args = {
+      ...{ session, code, "capture-time": true, detail: "full" },
+      ...(restarts.length > 0 ? { restarts } : {}),
+      ...(isHeld ? { "on-error": "hold" } : {}),
+      ...(way === "record" ? { record: true } : {}),
+    };
     return this.#followed("evaluate-lisp", args, watch);
-  }
-
-  /** Evaluates code that is held before its first call, or at its first one on lines with breakpoints. */
-  step(session: string, code: string, breakpoints: readonly number[], watch: Watch): Promise<Answer> {
-    const lines = breakpoints.length > 0 ? { breakpoints } : {};
-    return this.#followed("step", { session, code, detail: "full", ...lines }, watch);
   }
 
   /** Has an evaluation that is held go on by a tool; answers as the evaluation does. */

@@ -24,7 +24,7 @@ function desk(): { readonly at: Desk; readonly calls: Calls } {
     client: Promise.resolve(client as unknown as LispClient),
     session: () => "main",
     package: () => "COMMON-LISP-USER",
-    evaluate: (code) => calls.evaluated.push(code),
+    evaluate: (code, way) => calls.evaluated.push(way ? `${way} ${code}` : code),
     goOn: () => false,
     reset: async () => void calls.resets.push(1),
     clear: () => {},
@@ -47,7 +47,7 @@ describe("the commands of the prompt", () => {
 
   it("enter a package from any package, however it is written", async () => {
     const { at, calls } = desk();
-    for (const line of [",package foo", ", PACKAGE  :foo ", ',package "foo"', ",p foo"])
+    for (const line of [",package foo", ", PACKAGE  :foo ", ',package "foo"', ",pa foo"])
       await runCommand(line, at);
     expect(calls.evaluated).toEqual([
       "(cl:in-package :foo)",
@@ -127,7 +127,7 @@ describe("the commands of the prompt", () => {
   });
 
   it("ask tools in the session's package", async () => {
-    const { at } = desk();
+    const { at, calls } = desk();
     const asked: unknown[] = [];
     const call = async (tool: string, args: unknown) => {
       asked.push([tool, args]);
@@ -137,12 +137,13 @@ describe("the commands of the prompt", () => {
     expect(await runCommand(",callers f", asking)).toEqual({ text: "told", kind: "text" });
     expect(await runCommand(",frame 2 (car", asking)).toEqual({ text: "told", kind: "problem" });
     await runCommand(",frame 0", asking);
-    await runCommand(",record (f)", asking);
     expect(asked).toEqual([
       ["who-calls", { session: "main", package: "COMMON-LISP-USER", symbol: "f" }],
       ["eval-in-frame", { session: "main", frame: 2, code: "(car" }],
       ["inspect-frame", { session: "main", frame: 0 }],
-      ["evaluate-lisp", { session: "main", package: "COMMON-LISP-USER", code: "(f)", record: true }],
     ]);
+    await runCommand(",record (f)", asking);
+    await runCommand(",profile (g)", asking);
+    expect(calls.evaluated).toEqual(["record (f)", "profile (g)"]);
   });
 });

@@ -3,6 +3,7 @@ import type { Fields } from "../../jscl-bridge/element/fields.js";
 import { topLevelForms } from "../../jscl-bridge/element/forms.js";
 import { readLimits } from "../../jscl-bridge/element/results.js";
 import type { LispClient } from "../client/client.js";
+import type { Way } from "../finished.js";
 
 /** What a command says in the transcript: a text, or rows of a name and what it means. */
 export type Said =
@@ -15,7 +16,7 @@ export interface Desk {
   readonly session: () => string;
   readonly package: () => string;
   /** Evaluates code as if it were entered. */
-  readonly evaluate: (code: string) => void;
+  readonly evaluate: (code: string, way?: Way) => void;
   /** Has the innermost evaluation that is held go on by a tool; false where none is. */
   readonly goOn: (tool: string, args: Fields) => boolean;
   readonly reset: () => Promise<void>;
@@ -66,6 +67,12 @@ async function told(desk: Desk, tool: string, args: Fields, example = ""): Promi
     return problem(`Something is missing behind the command, as in ${example}`);
   const { text, isError } = await (await desk.client).call(tool, { session: desk.session(), ...args });
   return { text, kind: isError ? "problem" : "text" };
+}
+
+async function evaluateBy(way: Way, code: string, desk: Desk): Promise<Said | null> {
+  if (code === "") return problem(`Something is missing behind the command, as in ,${way} (f 1)`);
+  desk.evaluate(code, way);
+  return null;
 }
 
 /** The commands of the prompt, which begin with a comma, by name. */
@@ -191,11 +198,16 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    name: "profile",
+    argument: "FORM",
+    does: "Evaluates a form, and tells where its time goes",
+    run: (code, desk) => evaluateBy("profile", code, desk),
+  },
+  {
     name: "record",
     argument: "FORM",
     does: "Evaluates a form, and notes what it does",
-    run: (code, desk) =>
-      told(desk, "evaluate-lisp", { code, package: desk.package(), record: true }, ",record (f 1)"),
+    run: (code, desk) => evaluateBy("record", code, desk),
   },
   {
     name: "restart",

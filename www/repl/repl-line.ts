@@ -10,6 +10,7 @@ import { breakLine } from "../../jscl-bridge/element/editor/indentation.js";
 import type { MacroBodies } from "../../jscl-bridge/element/editor/macro-bodies.js";
 import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import { isWhole, promptName } from "../../jscl-bridge/element/run/prompt.js";
+import type { Way } from "../finished.js";
 import { commandsLike, type Desk, isCommand, runCommand, type Said } from "./commands.js";
 import { KeptHistory } from "./kept-history.js";
 
@@ -19,7 +20,7 @@ interface ReplLineParts extends Omit<Desk, "searchHistory" | "evaluate"> {
   /** The level that what is entered runs on top of; 0 for none. */
   readonly level: () => number;
   readonly isRunning: () => boolean;
-  readonly evaluate: (code: string, holder: Pick<Editor, "mark" | "goTo">) => void;
+  readonly evaluate: (code: string, holder: Pick<Editor, "mark" | "goTo">, way?: Way) => void;
   readonly stop: () => void;
   /** Shows in the transcript what a command says. */
   readonly say: (line: string, said: Said) => void;
@@ -42,7 +43,7 @@ export class ReplLine {
     this.#parts = parts;
     this.#desk = {
       ...parts,
-      evaluate: (code) => this.#evaluate(code),
+      evaluate: (code, way) => this.#evaluate(code, way),
       searchHistory: (text) => void this.#searchHistory(text),
     };
     this.#editor = new Editor(byId("repl-input", HTMLElement), {
@@ -141,8 +142,8 @@ export class ReplLine {
     return { mark: () => {}, goTo: (place) => this.edit(code, place) };
   }
 
-  #evaluate(code: string): void {
-    this.#parts.evaluate(code, this.holderOf(code));
+  #evaluate(code: string, way?: Way): void {
+    this.#parts.evaluate(code, this.holderOf(code), way);
   }
 
   async #command(line: string): Promise<void> {

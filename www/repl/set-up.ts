@@ -30,7 +30,7 @@ export function setUpRepl({ client, names, assist, runner, sessions, transcript 
     package: () => runner.package,
     level: () => runner.held?.level ?? 0,
     isRunning: () => runner.isRunning,
-    evaluate: (code, holder) => runner.runEntered(code, holder),
+    evaluate: (code, holder, way) => runner.runEntered(code, holder, way),
     stop: () => runner.stop(),
     goOn: (tool, args) => runner.goOn(tool, args),
     reset: () => runner.reset(),

@@ -65,6 +65,12 @@ export class Editor {
     return { code: this.#view.state.doc.toString(), origin: { line: 1, column: 0 } };
   }
 
+  /** The selection, or null. */
+  selected(): Excerpt | null {
+    const { main } = this.#view.state.selection;
+    return main.empty ? null : this.between(main.from, main.to);
+  }
+
   /** The selection, or else the top-level form at the cursor; `null` when there is neither. */
   atCursor(): Excerpt | null {
     const { doc, selection } = this.#view.state;

@@ -1,0 +1,28 @@
+import type { RecordingReport } from "jscl-mcp";
+import type { Answer } from "../../jscl-bridge/element/answer.js";
+import type { Fields } from "../../jscl-bridge/element/fields.js";
+
+/** What a recording answers to a question. */
+export type Recording = Omit<RecordingReport, "text">;
+
+/** An event, with the number of the calls that it is in. */
+export type Step = Recording["steps"][number];
+
+/** Asks the recording; rejects with a sentence where it cannot be asked. */
+export type AskRecording = (args: Fields) => Promise<Recording>;
+
+function isRecording(data: unknown): data is Recording {
+  if (typeof data !== "object" || data === null) return false;
+  const { events, dropped, functions, calls, steps, path, variables } = data as Partial<Recording>;
+  return (
+    [events, dropped].every((each) => typeof each === "number") &&
+    [functions, calls, steps, path, variables].every((each) => Array.isArray(each))
+  );
+}
+
+/** The data of `query-recording`. Throws an Error whose sentence says why there are none. */
+export function readRecording({ data, text, isError }: Answer): Recording {
+  if (!isError && isRecording(data)) return data;
+  const [, message = text] = /^\[ERROR\] .*\n([\s\S]*?)(?:\n\n|$)/.exec(text) ?? [];
+  throw new Error(message);
+}
