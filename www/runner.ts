@@ -142,7 +142,7 @@ export class Runner {
     this.#ask(excerpt ?? editor.all(), editor, false, way);
   }
 
-  /** Takes over a breakpoint on a line of the editor that is set or taken away, where its function is there. */
+  /** Sets a breakpoint on a line of the editor, or takes it away, in a function that is there already. */
   async toggleBreakpoint(line: number, isSet: boolean): Promise<void> {
     const session = this.#session;
     const found = this.#definitions.functionAt(this.#parts.editor.all().code, session, line);

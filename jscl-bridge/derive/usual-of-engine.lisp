@@ -12,9 +12,7 @@
 
 (destructuring-bind (a (b c) &rest d) '(1 (2 3) 4) (list a b c d))
 (flet ((g (x) (* 2 x))) (mapcar #'g '(1 2)))
-(macroexpand-1 '(when a b))
 (in-package :cl-user)
-(list (fboundp 'car) (fboundp 'nothing))
 (multiple-value-list (floor 7 2))
 
 (list 'a :b "b" #\c 1.5 2/3 #(1 2) '(1 . 2) '(quote a) #'car)
@@ -47,7 +45,7 @@
 (calculate 1.5 2.5)
 (calculate 1.5d0 2.5d0)
 (calculate (expt 10 20) 7)
-(list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0) (isqrt 17))
+(list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0))
 (list (logand 12 10) (logior 1 2) (ash 1 10) (ash 1024 -3) (logcount 255) (evenp 2) (plusp 1) (random 10))
 (defun bits (word) (declare (type (unsigned-byte 32) word)) (list (logcount word) (logbitp 3 word)))
 (bits 12345)
@@ -56,7 +54,7 @@
 (list (char "abc" 1) (schar "abc" 1) (char-code #\a) (code-char 97) (char-upcase #\a) (char-downcase #\A))
 (list (char= #\a #\b) (alpha-char-p #\a) (digit-char-p #\7) (string= "a" "b") (string< "a" "b"))
 (list (string-downcase "A") (search "b" "abc") (position #\b "abc") (symbol-name 'a) (length "abc"))
-(list (alphanumericp #\a) (remove 1 '(1 2) :count 1))
+(list (remove 1 '(1 2) :count 1))
 (with-input-from-string (in "ab") (list (peek-char nil in) (read-char in) (read-char in) (read-char in nil)))
 (with-input-from-string (in (format nil "a~%b")) (list (read-line in) (read-line in) (read-line in nil)))
 (with-output-to-string (out) (write-char #\a out) (write-string "b" out))
@@ -67,8 +65,8 @@
 (list (remove-duplicates '(1 1)) (sort (vector 3 1) #'>) (sort (list "b" "a") #'string<))
 (reduce #'max '(1 2))
 (list (reduce #'+ '(1 2) :key #'1+ :initial-value 0) (count-if #'oddp '(1 2)) (position 2 '(1 2)))
-(list (remove-if #'oddp '(1 2)) (substitute 1 2 '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
-(list (find 2 '((1) (2)) :key #'car) (mismatch '(1 2) '(1 3)) (search '(2) '(1 2)) (subseq '(1 2) 0 1))
+(list (remove-if #'oddp '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
+(list (find 2 '((1) (2)) :key #'car) (subseq '(1 2) 0 1))
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
 (list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
 

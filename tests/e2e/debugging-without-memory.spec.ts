@@ -7,11 +7,8 @@ import { makePages, serving } from "./support/windows.js";
 // The scenarios of debugging in pages without headers of isolation: nothing waits in shared memory, and
 // evaluations are left on the heap where they are held.
 
-/** What cannot be left where no memory is shared: the reader, and the calls that TRACE follows. */
-const NOT_LEFT: ReadonlySet<string> = new Set([
-  "a package that is missing is made, and reading goes on",
-  "a function that counts wrongly stops on entry where its argument is wrong",
-]);
+/** What cannot be left where no memory is shared: the reader. */
+const NOT_LEFT: ReadonlySet<string> = new Set(["a package that is missing is made, and reading goes on"]);
 
 for (const mode of ["worker", "page"] as const)
   test(`what is seen elsewhere is seen where no memory is shared, in ${mode} mode`, async ({

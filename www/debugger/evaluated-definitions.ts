@@ -45,7 +45,7 @@ export class EvaluatedDefinitions {
     return { line: start.line + line, column };
   }
 
-  /** The function around a line of a text, and that line as it counted where it was evaluated; null for none. */
+  /** The function around a line of a text, and that line as it was counted when it was evaluated; or null. */
   functionAt(text: string, session: string, line: number): { name: string; line: number } | null {
     const index = new LineIndex(text);
     const at = index.offsetOf({ line, column: 0 });

@@ -5,16 +5,16 @@
 
 import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil, sym } from "../../runtime/signals.js";
-import { heapCalls, type Steps } from "../../runtime/stack/heap-calls.js";
+import { INTERNAL_PACKAGE, keyword, list, listOf, nil, sym } from "../../runtime/signals.js";
+import type { Steps } from "../../runtime/stack/heap-calls.js";
 import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { debuggedFunctions } from "./debugged-functions.js";
 import { evaluateInFrame } from "./evaluation.js";
 import { cut, KeptTexts } from "./kept-texts.js";
+import { leftFunction } from "./left-functions.js";
 import type { ReplacedFunctions } from "./replaced-functions.js";
 
 /** Calls whose values are shown at the next stop, at most. */
@@ -50,7 +50,6 @@ export class Stepper {
   /** The lines with a breakpoint that calls are at, the innermost last. */
   #lines: AtLine[] = [];
   readonly #texts: KeptTexts;
-  #onHeap: LispFunction | null = null;
 
   constructor(private readonly image: Image) {
     this.#texts = new KeptTexts(image);
@@ -125,7 +124,13 @@ export class Stepper {
     this.#isStopped = true;
     let way: Way;
     try {
-      way = wayOf(yield [this.#stopped(), this.image.internals.pv, ...stop]);
+      way = wayOf(
+        yield [
+          leftFunction(this.image, sym("STEP-STOP", INTERNAL_PACKAGE)),
+          this.image.internals.pv,
+          ...stop,
+        ],
+      );
     } finally {
       this.#isStopped = false;
     }
@@ -166,28 +171,6 @@ export class Stepper {
     } finally {
       this.#isStopped = false;
     }
-  }
-
-  /** The function that asks how to go on: one that can be left where that is done on the heap. */
-  #stopped(): LispFunction {
-    const name = sym("STEP-STOP", INTERNAL_PACKAGE);
-    if (!heapCalls.isOn) return symbolFunction(name);
-    this.#onHeap ??= this.image.compiler.warnings.silently(() => {
-      const { definitions, compiler, stack } = this.image;
-      const { debug } = definitions;
-      definitions.debug = 1;
-      try {
-        const source = callLisp("GET", "COMMON-LISP", name, sym("SOURCE", INTERNAL_PACKAGE));
-        const made = compiler.evaluate(source) as LispFunction;
-        const info = stack.infoOf(made as { name: string });
-        // As of all of the Lisp's own, nobody sees its frame.
-        if (info !== undefined) info.internal = true;
-        return made;
-      } finally {
-        definitions.debug = debug;
-      }
-    });
-    return this.#onHeap;
   }
 
   #isWanted(height: number): boolean {

@@ -2,7 +2,7 @@
 
 import type { FunctionTable } from "../../runtime/function-table.js";
 import { fixedArguments, truth } from "../../runtime/library/fixed.js";
-import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { nil, simpleError, sym } from "../../runtime/signals.js";
 import { type Activation, atOnce, withOwnHeap } from "../../runtime/stack/heap-calls.js";
@@ -10,6 +10,7 @@ import { StepSite } from "../../runtime/stack/step-sites.js";
 import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { breakpointsOf } from "./breakpoints.js";
+import { hideCalls, leftFunction } from "./left-functions.js";
 import { beginStepping, stepperOf } from "./stepper.js";
 
 function siteOf(x: LispValue): StepSite {
@@ -44,6 +45,8 @@ export function steppingFunctions(image: Image): FunctionTable {
       const end = beginStepping(image);
       return fixedArguments(0, 0, () => done(end));
     }),
+    "JSCL-MCP::LEFT-FUNCTION": fixedArguments(1, 1, (name) => leftFunction(image, name as LispSymbol)),
+    "JSCL-MCP::HIDE-CALLS": fixedArguments(1, 1, (fn) => hideCalls(image, fn as LispFunction)),
     "JSCL-MCP::DEBUGGER-WAITS-P": fixedArguments(0, 0, () => truth(image.waitsInDebugger)),
     "JSCL-MCP::SET-LINE-BREAKPOINT": fixedArguments(3, 3, (name, line, condition) =>
       done(() => breakpointsOf(image).set(name, line, condition)),

@@ -50,17 +50,6 @@
         (t (format *trace-output* "; This was step ~:D: the others are not shown.~%" *told*)
            :continue)))
 
-(defmacro define-left (name lambda-list documentation &body body)
-  "As DEFUN, of a function in which a program may be left where no memory is shared: it is compiled anew there."
-  `(progn
-     (defun ,name ,lambda-list ,documentation ,@body)
-     (setf (get ',name 'source) '(lambda ,lambda-list ,@body))))
-
-(defun offer-to-handlers (condition)
-  "Leaves where a handler takes CONDITION. A function of its own: programs' code, as STEP-STOP is where it is compiled
-anew, cannot say how."
-  (leave-by (signal-condition condition)))
-
 (define-left step-stop (form args given breakpoint)
   "Has somebody say how a program goes on that is about to make the call FORM: :INTO, :NEXT, :OUT or :CONTINUE.
 BREAKPOINT is a list of function and line where the program stops because of one."

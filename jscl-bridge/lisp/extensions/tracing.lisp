@@ -3,7 +3,8 @@
 (in-package "JSCL-MCP")
 
 (defvar *traced* '()
-  "An entry (name wrapper function) for each function that is traced, the latest first.")
+  "An entry (name wrapper function) for each function that is traced, the latest first; of a method its tracer and the
+method.")
 
 (defvar *trace-depth* 0
   "How many calls of traced functions are not over yet.")
@@ -18,7 +19,7 @@
   `(%js-inline "($0.@function = $1)" (function-symbol ,name) ,function))
 
 ;;; What TRACE was told of a function; each form is a function of no arguments, or NIL.
-(define-record trace-options condition condition-after break break-after wherein print print-after report)
+(define-record trace-options condition condition-after break break-after wherein print print-after report methods)
 
 (defun write-trace-line (depth control &rest arguments)
   (let ((*tracing* t))
@@ -53,45 +54,153 @@
            (let ((*tracing* t))
              (funcall report depth name event nil values))))))
 
-(defun traced-values (name function options arguments)
-  "The values of a traced call, as a list."
-  (let* ((depth *trace-depth*)
-         (wherein (trace-options-wherein options))
-         (meant (or (null wherein) (calling-p wherein)))
-         (entered (and meant (trace-form-value (trace-options-condition options) arguments)))
-         (call (if entered (%js-inline "R.traceCall($0, $1)" name arguments) -1))
-         (returned nil)
-         (values '()))
-    (when entered
-      (report-traced options name depth :enter arguments)
-      (print-trace-forms depth (trace-options-print options) arguments)
-      (when (trace-form-value (trace-options-break options) arguments)
-        (break "breaking before traced call to ~S:" name)))
-    (unwind-protect
-         (let ((*trace-depth* (if entered (1+ depth) depth)))
-           (setq values (multiple-value-list (apply function arguments))
-                 returned t))
-      (%js-inline "R.traceEnd($0, $1, $2)" call returned values)
-      (when (and entered (not returned))
-        (report-traced options name depth :non-local-exit '())))
-    (when (if (eq (trace-options-condition-after options) :entered)
-              entered
-              (and meant (trace-form-value (trace-options-condition-after options) values)))
-      (report-traced options name depth :exit values)
-      (print-trace-forms depth (trace-options-print-after options) values)
-      (when (trace-form-value (trace-options-break-after options) values)
-        (break "breaking after traced call to ~S:" name)))
-    values))
+(defun trace-meant-p (options)
+  (let ((wherein (trace-options-wherein options)))
+    (or (null wherein) (calling-p wherein))))
 
-(defun tracing-function (name function options)
+(defun trace-enters-p (options arguments)
+  (trace-form-value (trace-options-condition options) arguments))
+
+(defun trace-breaks-p (options arguments)
+  (trace-form-value (trace-options-break options) arguments))
+
+(defun trace-breaks-after-p (options values)
+  (trace-form-value (trace-options-break-after options) values))
+
+(defun trace-ends-p (options meant entered values)
+  "Whether the end of a call that returned VALUES is told."
+  (if (eq (trace-options-condition-after options) :entered)
+      entered
+      (and meant (trace-form-value (trace-options-condition-after options) values))))
+
+(defun begin-traced (options name depth arguments)
+  "Tells of a call; its number among those that are kept."
+  (let ((call (%js-inline "R.traceCall($0, $1)" name arguments)))
+    (report-traced options name depth :enter arguments)
+    (print-trace-forms depth (trace-options-print options) arguments)
+    call))
+
+(defun end-traced (options name depth call returned values)
+  "Notes that a call is over that was told of, and tells where it was left."
+  (%js-inline "R.traceEnd($0, $1, $2)" call returned values)
+  (unless returned
+    (report-traced options name depth :non-local-exit '())))
+
+(defun tell-traced-values (options name depth values)
+  (report-traced options name depth :exit values)
+  (print-trace-forms depth (trace-options-print-after options) values))
+
+(define-left tracing-function (name function options)
+  "A function that calls FUNCTION and tells of it as that of NAME."
   (lambda (&rest arguments)
     (if *tracing*
         (apply function arguments)
-        (values-list (traced-values name function options arguments)))))
+        (let* ((depth *trace-depth*)
+               (meant (trace-meant-p options))
+               (entered (and meant (trace-enters-p options arguments)))
+               (call (and entered (begin-traced options name depth arguments)))
+               (returned nil)
+               (values '()))
+          (when (and entered (trace-breaks-p options arguments))
+            (break "breaking before traced call to ~S:" name))
+          (unwind-protect
+               (let ((*trace-depth* (if entered (1+ depth) depth)))
+                 (setq values (multiple-value-list (apply function arguments))
+                       returned t))
+            (when entered
+              (end-traced options name depth call returned values)))
+          (when (trace-ends-p options meant entered values)
+            (tell-traced-values options name depth values)
+            (when (trace-breaks-after-p options values)
+              (break "breaking after traced call to ~S:" name)))
+          (values-list values)))))
+
+(defun traced-function (name function options)
+  (hide-calls (funcall (left-function 'tracing-function) name function options)))
+
+;;; Methods. What makes the callers of methods is wrapped once: it runs where an effective method is made, and
+;;; few programs trace.
+
+(defmacro tracer-of (metaobject)
+  "What is around the calls of METAOBJECT, a method, or of the methods of a generic function: a function of a method, or
+of the generic function for several that are combined, and of their caller. NIL for nothing."
+  `(%js-inline "($0.tracer ?? nil)" ,metaobject))
+
+(defvar *combining* nil
+  "The generic function whose effective method is made; NIL where nothing is to be around it.")
+
+(defun traced-caller (tracer metaobject caller)
+  (if tracer
+      (funcall tracer metaobject caller)
+      caller))
+
+(defmacro wrap-function (name lambda-list plain &body body)
+  "Puts a function in the place of NAME, in which PLAIN is what NAME was."
+  `(let ((,plain #',name))
+     (setf (symbol-function ',name) (lambda ,lambda-list ,@body))))
+
+(wrap-function method-caller (method next &optional following) plain
+  (let ((gf (jscl::method-generic-function method)))
+    (traced-caller (or (tracer-of method) (and gf (tracer-of gf))) method
+                   (funcall plain method next following))))
+
+(wrap-function standard-effective-method (gf methods arguments) plain
+  (let ((*combining* gf))
+    (funcall plain gf methods arguments)))
+
+(wrap-function surrounded-caller (before main after) plain
+  (traced-caller (and *combining* (tracer-of *combining*)) *combining*
+                 (funcall plain before main after)))
+
+(wrap-function combined-effective-method (gf designator methods arguments) plain
+  (let ((*combining* nil))
+    (traced-caller (and (cdr methods) (tracer-of gf)) gf
+                   (funcall plain gf designator methods arguments))))
+
+(defun name-of-method (method)
+  "What TRACE calls METHOD: (METHOD name qualifier… (specializer…))."
+  (let ((gf (jscl::method-generic-function method)))
+    `(method ,(jscl::generic-function-name gf)
+             ,@(jscl::!method-qualifiers method)
+             ,(mapcar (lambda (specializer)
+                        (if (eql-specializer-p specializer) specializer (class-name specializer)))
+                      (jscl::!method-specializers method)))))
+
+(defun method-named (name)
+  "The method that a name as NAME-OF-METHOD makes them is of; NIL for none."
+  (let ((gf (generic-function-of-name (second name))))
+    (and gf
+         (find name (jscl::generic-function-methods gf) :key #'name-of-method :test #'equal))))
+
+(defun method-name-p (name)
+  (and (consp name) (eq (car name) 'method) (consp (cdr name)) (listp (car (last name)))))
+
+(defun generic-function-of-name (name)
+  "The generic function that NAME is the name of; NIL for none."
+  (and (or (symbolp name) (setf-name-p name))
+       (fboundp name)
+       (let ((function (fdefinition name)))
+         (generic-function-named (or (%js-inline "($0.traced ?? nil)" function) function)))))
+
+(defun tracer (options)
+  (lambda (metaobject caller)
+    (traced-function (if (typep metaobject 'method)
+                         (name-of-method metaobject)
+                         (list (intern "COMBINED-METHOD" "SB-PCL") (jscl::generic-function-name metaobject)))
+                     caller options)))
+
+(defun set-tracer (metaobject gf tracer)
+  "Has TRACER, or nothing, be around the calls of METAOBJECT, GF or one of its methods, from the next call on."
+  (%js-inline "($0.tracer = $1 === nil ? undefined : $1)" metaobject tracer)
+  (reset-dispatch gf)
+  tracer)
 
 (defun traceable-p (name)
   "True when NAME names a function; warns when it does not."
-  (cond ((not (or (symbolp name) (setf-name-p name)))
+  (cond ((method-name-p name)
+         (or (method-named name)
+             (warn "~S not found, not tracing." name)))
+        ((not (or (symbolp name) (setf-name-p name)))
          (warn "~S is not a valid function name, not tracing." name)
          nil)
         ((or (not (fboundp name)) (and (symbolp name) (or (macro-function name) (special-operator-p name))))
@@ -99,28 +208,50 @@
          nil)
         (t t)))
 
+(defun traced-p (entry)
+  "Whether what ENTRY is of is traced still: a definition takes the tracing away."
+  (destructuring-bind (name tracer traced) entry
+    (if (method-name-p name)
+        (and (eq (tracer-of traced) tracer) (eq (method-named name) traced))
+        (eq (function-cell name) tracer))))
+
 (defun traced-names ()
-  "The names of the functions that are traced still: a definition takes the tracing away."
-  (setq *traced* (remove-if-not (lambda (entry) (eq (function-cell (first entry)) (second entry))) *traced*))
+  "The names of what is traced still."
+  (setq *traced* (remove-if-not #'traced-p *traced*))
   (mapcar #'first *traced*))
 
 (defun end-tracing (name)
   (let ((entry (assoc name *traced* :test #'equal)))
-    (when (and entry (eq (function-cell name) (second entry)))
-      (set-function-cell name (third entry)))
+    (when (and entry (traced-p entry))
+      (let ((traced (third entry)))
+        (if (method-name-p name)
+            (set-tracer traced (jscl::method-generic-function traced) nil)
+            (let ((gf (generic-function-named traced)))
+              (set-function-cell name traced)
+              (when (and gf (tracer-of gf))
+                (set-tracer gf gf nil))))))
     (setq *traced* (remove entry *traced*))))
 
 (defun begin-tracing (name options)
-  "Has a function tell of its calls, as OPTIONS say; whether there is one."
+  "Has a function or a method tell of its calls, as OPTIONS say; whether there is one."
   (when (traceable-p name)
     (when (member name (traced-names) :test #'equal)
       (warn "~S is already TRACE'd, untracing it first." name)
       (end-tracing name))
-    (let* ((function (fdefinition name))
-           (wrapper (tracing-function name function options)))
-      (%js-inline "($0.traced = $1)" wrapper function)
-      (set-function-cell name wrapper)
-      (push (list name wrapper function) *traced*))
+    (push (if (method-name-p name)
+              (let* ((method (method-named name))
+                     (tracer (tracer options)))
+                (set-tracer method (jscl::method-generic-function method) tracer)
+                (list name tracer method))
+              (let* ((function (fdefinition name))
+                     (wrapper (traced-function name function options))
+                     (gf (and (trace-options-methods options) (generic-function-named function))))
+                (%js-inline "($0.traced = $1)" wrapper function)
+                (set-function-cell name wrapper)
+                (when gf
+                  (set-tracer gf gf (tracer options)))
+                (list name wrapper function)))
+          *traced*)
     t))
 
 ;;; Options
@@ -151,7 +282,8 @@
        (unless (and (symbolp value) (or (member value '(nil trace)) (fboundp value)))
          (error "~S is not a valid TRACE :REPORT type." value))
        (with :report value))
-      ((:encapsulate :methods) options)
+      (:methods (with :methods value))
+      (:encapsulate options)
       (t (error "unknown TRACE option: ~S" key)))))
 
 (defun trace-options-of (properties)
@@ -161,7 +293,8 @@
         (after (getf properties :condition-after :entered)))
     (make-trace-options (if (eq condition :default) (trace-form t) condition) after (getf properties :break) (getf properties :break-after)
                         (getf properties :wherein) (reverse (getf properties :print))
-                        (reverse (getf properties :print-after)) (getf properties :report 'trace))))
+                        (reverse (getf properties :print-after)) (getf properties :report 'trace)
+                        (getf properties :methods))))
 
 (defun take-trace-options (specs properties)
   "PROPERTIES with the options at the head of SPECS, and the rest of SPECS."
