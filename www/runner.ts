@@ -31,6 +31,7 @@ import { framesOf } from "./debugger/frames.js";
 import { HeldMark } from "./debugger/held-mark.js";
 import { type Held, Levels, type Work } from "./debugger/levels.js";
 import { stepParts } from "./debugger/step-view.js";
+import { isStep } from "./debugger/steps.js";
 import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished, Way } from "./finished.js";
@@ -285,8 +286,26 @@ export class Runner {
   /** Has an evaluation that is held go on by a tool, as soon as what runs on top of it is over. */
   async #goOn(held: Held, tool: string, args: Fields = {}): Promise<void> {
     await this.#running.get(held.work.evaluated.session)?.over;
-    if (this.#levels.heldOf(held.work) !== held) return;
-    await this.#atWork(held.work.evaluated.session, (signal) => this.#continue(held, tool, args, signal));
+    const now = this.#levels.heldOf(held.work);
+    // A step that was asked for while another one was made comes after it.
+    const isQueued = tool === "step" && args["how"] !== "continue";
+    if (now === null || (now !== held && !(isQueued && isStep(now)))) return;
+    const isDone = await this.#atWork(now.work.evaluated.session, (signal) =>
+      this.#continue(now, tool, args, signal),
+    );
+    if (!isDone && isQueued) await this.#goOn(now, tool, args);
+  }
+
+  /** Has all code of a session keep its variables, and evaluates one's again, in the place of what is held. */
+  async #againDebugged(evaluated: Evaluated, held: Held | null): Promise<void> {
+    const { session } = evaluated;
+    await this.#atWork(session, async (signal) => {
+      const client = await this.#parts.client;
+      await client.call("configure-debugger", { session, debug: 2 }).catch(() => undefined);
+      if (held && this.#levels.heldOf(held.work) === held)
+        await this.#continue(held, "abort-level", {}, signal);
+      await this.#perform(evaluated, signal);
+    });
   }
 
   async #continue({ level, work }: Held, tool: string, args: Fields, signal: AbortSignal): Promise<void> {
@@ -461,7 +480,7 @@ export class Runner {
     const actions = {
       ...this.#actions(evaluated, new LineIndex(code), packageOf, error),
       ...this.#parts.values(session),
-      ...this.#frames(session, error, held),
+      ...this.#frames(evaluated, error, held),
       restarts: { isHeld: true, take },
     };
     return (
@@ -474,12 +493,14 @@ export class Runner {
   }
 
   /** What the calls of an error can be asked, and for. */
-  #frames(session: string, error: ErrorReport, held: Held | null): Pick<AnswerActions, "unfoldFrame"> {
+  #frames(evaluated: Evaluated, error: ErrorReport, held: Held | null): Pick<AnswerActions, "unfoldFrame"> {
     const { client, values } = this.#parts;
+    const { session } = evaluated;
     return framesOf({
       call: async (name, args) => (await client).call(name, { session, ...args }),
       lastError: async () => (await client).describeLastError(session),
       values: values(session),
+      again: () => void this.#againDebugged(evaluated, held),
       error,
       held: held && {
         level: held.level,
@@ -529,7 +550,7 @@ export class Runner {
     const index = new LineIndex(evaluated.code);
     const evaluation = this.#definedIn(evaluated.session).withoutRepeated(index, read);
     const actions = this.#actions(evaluated, index, evaluation.package, evaluation.error);
-    const frames = evaluation.error && this.#frames(evaluated.session, evaluation.error, null);
+    const frames = evaluation.error && this.#frames(evaluated, evaluation.error, null);
     const isFromBefore = evaluation.status === "held";
     const isLive = values.openable !== undefined;
     const parts = [

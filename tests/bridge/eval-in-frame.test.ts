@@ -21,7 +21,7 @@ afterEach(() => {
 const value = (code: string) => answerOf(evaluate(code));
 const KEEP = "(declare (optimize (debug 2)))";
 const ADVICE =
-  "Its code was compiled with a debug quality below 2: compile it with (debug 2), as (jscl-mcp:recompile 'F) does.";
+  "Its code was compiled with a debug quality below 2: compile it with (debug 2), as (jscl-mcp:recompile 'F) does, or all code of the session by configure-debugger.";
 
 /** The variables of the function that signals: frame 0 is the handler's. */
 const locals = (definitions: string, call: string, frame = 1) =>

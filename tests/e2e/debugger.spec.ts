@@ -245,3 +245,19 @@ test("calls of an error that is over unfold, until another comes", async ({ page
     "no longer remembers this error",
   );
 });
+
+test("variables that were not kept are there when the program is run again with all of them", async ({
+  page,
+}) => {
+  await open(page);
+  const program = "(defun half (x) (let ((part (/ x 2))) (list part (car part))))\n(half 6)";
+  const first = await run(page, program, "held");
+  await expect((await unfold(first, 0)).locator(".variables")).not.toContainText("part");
+  await first.getByRole("button", { name: "Run again with all variables" }).click();
+  const second = entries(page).nth(1);
+  await expect(second).toHaveAttribute("data-state", "held");
+  await expect(first).not.toHaveAttribute("data-state", "held");
+  const box = await unfold(second, 1);
+  await expect(box.locator(".variables")).toContainText("part3");
+  await expect(box.getByRole("button", { name: "Run again with all variables" })).toHaveCount(0);
+});

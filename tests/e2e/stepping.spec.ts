@@ -100,3 +100,15 @@ test("the prompt steps through a form", async ({ page }) => {
   await page.keyboard.press("F8");
   await expect(strip(page)).toBeHidden();
 });
+
+test("steps that are asked for quickly are made one after the other", async ({ page }) => {
+  await open(page);
+  await source(page).press("Control+a");
+  await source(page).press("F11");
+  await expect(strip(page)).toContainText("Next: (TOTAL '(3 4))");
+  await page.evaluate(() => {
+    for (const key of ["F11", "F10", "F10", "F10"])
+      document.dispatchEvent(new KeyboardEvent("keydown", { key, cancelable: true }));
+  });
+  await expect(strip(page)).toContainText("Next: (TOTAL (REST PRICES))");
+});

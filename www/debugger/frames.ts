@@ -10,6 +10,8 @@ interface Source {
   readonly call: (tool: string, args: Fields) => Promise<Answer>;
   readonly lastError: () => Promise<Answer>;
   readonly values: ValueActions;
+  /** Has all code keep its variables, and evaluates it again. */
+  readonly again: () => void;
   /** Whose calls they are. */
   readonly error: ErrorReport;
   /** The level where the evaluation is held; null for one that is over. */
@@ -34,17 +36,19 @@ export function framesOf(source: Source): Pick<ReportActions, "unfoldFrame"> {
   };
 }
 
-function deedsOf({ call, lastError, error, held }: Source, { index: frame }: FrameReport) {
+function deedsOf({ call, lastError, error, held, again }: Source, { index: frame }: FrameReport) {
   if (held === null) {
     const isThis = async () => readLastError((await lastError()).data)?.timestamp === error.timestamp;
     const movedOn: Answer = { text: MOVED_ON, data: null, isError: true };
     return {
+      again,
       inspect: async () => ((await isThis()) ? call("inspect-frame", { frame }) : movedOn),
       held: null,
     };
   }
   const { level, atWork, goOn } = held;
   return {
+    again,
     inspect: () => call("inspect-frame", { frame, level }),
     held: {
       evaluate: async (code: string): Promise<Answer> => {

@@ -124,6 +124,15 @@ export const COMMANDS: readonly Command[] = [
     run: (_, desk) => goOn(desk, "continue", {}),
   },
   {
+    name: "debug",
+    argument: "QUALITY",
+    does: "Has all code keep its variables, from 2 on, or no more: 1",
+    run: (quality, desk) => {
+      const debug = quality === "" ? {} : { debug: Number(quality) };
+      return told(desk, "configure-debugger", debug);
+    },
+  },
+  {
     name: "describe",
     argument: "NAME",
     does: "Shows the source of a definition, or what the Lisp says of a name",

@@ -12,6 +12,8 @@ type Variable = FrameInspection["variables"][number];
 interface FrameDeeds {
   /** Calls `inspect-frame`. */
   readonly inspect: () => Promise<Answer>;
+  /** Has all code keep its variables, and evaluates it again. */
+  readonly again: () => void;
   /** What only a call can do whose evaluation is held. */
   readonly held: {
     /** Calls `eval-in-frame`. */
@@ -61,10 +63,19 @@ export class FramePanel {
     }
   }
 
-  #rows({ variables, missing }: FrameInspection): HTMLElement[] {
+  #rows({ variables, missing, kind }: FrameInspection): HTMLElement[] {
     const shown = variables.length > 0 ? [this.#table(variables)] : [];
-    if (missing !== null) return [...shown, note(missing)];
+    if (missing !== null) return [...shown, note(missing), ...(kind === "library" ? [] : [this.#again()])];
     return variables.length > 0 ? shown : [note("This call has no variables.")];
+  }
+
+  #again(): HTMLElement {
+    const again = button(
+      "Run again with all variables",
+      "Has all code of the session keep its variables, too",
+    );
+    again.addEventListener("click", () => this.#deeds.again());
+    return element("p", {}, again);
   }
 
   #table(variables: readonly Variable[]): HTMLElement {

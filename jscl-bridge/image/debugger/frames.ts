@@ -94,7 +94,8 @@ function adviceFor(frame: Pick<Frame, "info">): string {
   if (frame.info.undefined) return "It is the call of a function that was not defined.";
   if (kind === "library") return "It is a call of the image's own code.";
   const again = isSymbol(name) && kind === "function" ? ", as (jscl-mcp:recompile '~S) does" : "";
-  return `Its code was compiled with a debug quality below ${KEEPS_VARIABLES}: compile it with (debug ${KEEPS_VARIABLES})${again}.`;
+  const below = `Its code was compiled with a debug quality below ${KEEPS_VARIABLES}`;
+  return `${below}: compile it with (debug ${KEEPS_VARIABLES})${again}, or all code of the session by configure-debugger.`;
 }
 
 /** Why variables of a frame may be missing, and what to do about that; null for one that keeps all. */
