@@ -296,7 +296,7 @@ export class Runner {
     if (!isDone && isQueued) await this.#goOn(now, tool, args);
   }
 
-  /** Has all code of a session keep its variables, and evaluates one's again, in the place of what is held. */
+  /** Has all code of a session keep its variables, and evaluates again, in the place of what is held. */
   async #againDebugged(evaluated: Evaluated, held: Held | null): Promise<void> {
     const { session } = evaluated;
     await this.#atWork(session, async (signal) => {

@@ -501,10 +501,12 @@ export class Compiler implements CompilerHost {
   get debug(): number {
     return this.image.definitions.debug;
   }
+  get isForFile(): boolean {
+    return this.structureNames !== null;
+  }
   records(name: LispValue): boolean {
     // The code of a file outlives the recording.
-    const isForFile = this.structureNames !== null;
-    return !this.internalCode && !isForFile && this.image.definitions.recorded(name);
+    return !this.internalCode && !this.isForFile && this.image.definitions.recorded(name);
   }
   noteStep(site: StepSite, place: Place): void {
     this.image.definitions.steps?.note(site, place);

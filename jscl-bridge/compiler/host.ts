@@ -67,6 +67,8 @@ export interface CompilerHost {
   signal(error: ProgramError): never;
   /** The text of a form and of what is wrong with it, for the code that stands for it. */
   describeError(error: ProgramError, form: LispValue): { source: string; message: string };
+  /** Whether the code is that of a compiled file. */
+  readonly isForFile: boolean;
   /** A call was compiled that a program can stop at, with its place. */
   noteStep(site: StepSite, place: Place): void;
   /** A place in the source text for a form the reader made. */

@@ -55,6 +55,8 @@ export class Image extends BaseImage {
   compiledSystems: CompiledSystems | null = null;
   /** The functions of the program in the recording that is running (`debugger/recording.ts`). */
   recording: ReplacedFunctions | null = null;
+  /** Those in whose place others stand, the latest last. */
+  replacing: readonly ReplacedFunctions[] = [];
   /** What stops the program at its steps; null before there are some. */
   stepper: Stepper | null = null;
   /** Null before there are some. */

@@ -367,3 +367,33 @@ test("a recorded function that keeps its variables has them too", () => {
     value("(proclaim '(optimize (debug 1)))");
   }
 });
+
+describe("methods", () => {
+  test("methods that were defined before, and those that are defined meanwhile", () => {
+    value(`(defgeneric weight (x))
+(defmethod weight ((x number)) (* 2 x))
+(defmethod weight ((x integer)) (let ((more (call-next-method))) (1+ more)))
+(weight 3)`);
+    expect(value("(jscl-mcp:record '(list (weight 3) (weight 1.5)))")).toBe("(7 3.0)");
+    expect(asked(":event 0 :count 9").slice(2)).toMatchInlineSnapshot(`
+      [
+        "Events:",
+        "#0 ((:METHOD WEIGHT (INTEGER)) 3)",
+        "#1   ((:METHOD WEIGHT (NUMBER)) 3)",
+        "#2   (:METHOD WEIGHT (NUMBER)) returned 6",
+        "#3   MORE is bound to 6",
+        "#4 (:METHOD WEIGHT (INTEGER)) returned 7",
+        "#5 ((:METHOD WEIGHT (NUMBER)) 1.5)",
+        "#6 (:METHOD WEIGHT (NUMBER)) returned 3.0",
+      ]
+    `);
+    expect(value("(jscl-mcp:record '(weight 4) :functions 'weight)")).toBe("9");
+    expect(asked("")[1]).toMatchInlineSnapshot(`"(:METHOD WEIGHT (INTEGER)): 1 call (#0)"`);
+    expect(value("(jscl-mcp:record '(weight 4) :functions 'fact)")).toBe("9");
+    expect(asked("")).toEqual(["0 events."]);
+    value('(jscl-mcp:record \'(progn (defmethod weight ((x string)) (length x)) (weight "abc")))');
+    value("(jscl-mcp:record '(list 1))");
+    expect(value('(list (weight "abcd") (weight 5))')).toBe("(4 11)");
+    expect(asked("")).toEqual(["0 events."]);
+  });
+});

@@ -99,6 +99,30 @@ describe.each([
       ]);
     });
 
+    test("goes into methods, from each to the next, and leaves them as they were", () => {
+      evaluate(`(defclass shape () ((side :initarg :side :accessor side)))
+(defclass cube (shape) ())
+(defgeneric size (x))
+(defmethod size ((x shape)) (* 2 (side x)))
+(defmethod size ((x cube)) (1+ (call-next-method)))
+(defmethod size :before ((x cube)) (list x))
+(defmethod scaled ((x shape) &optional (by 3)) (* by (size x)))
+(let ((factor 10)) (defmethod enclosed ((x integer)) (* factor x)))
+(defvar *cube* (make-instance 'cube :side 4))
+(size *cube*)`);
+      const calls = "(SIZE *CUBE*) (LIST X) (SIDE X) (* 2 (SIDE X)) (1+ (CALL-NEXT-METHOD))";
+      expect(values("(stepped 'sb-ext:step-into (size *cube*))")).toEqual([`((9) (${calls}))`]);
+      expect(values("(stepped 'sb-ext:step-next (size *cube*))")).toEqual(["((9) ((SIZE *CUBE*)))"]);
+      expect(values("(stepped 'sb-ext:step-into (scaled *cube* 2))")).toEqual([
+        "((18) ((SCALED *CUBE* 2) (SIZE X) (LIST X) (SIDE X) (* 2 (SIDE X)) (1+ (CALL-NEXT-METHOD)) (* BY (SIZE X))))",
+      ]);
+      // What closes over variables is called, not entered.
+      expect(values("(stepped 'sb-ext:step-into (enclosed 4))")).toEqual(["((40) ((ENCLOSED 4)))"]);
+      expect(values("(list (size *cube*) (scaled *cube*) (enclosed 1))")).toEqual(["(9 27 10)"]);
+      const { condition } = evaluate('(defmethod size ((x cube)) (error "no")) (size *cube*)').outcome;
+      expect(condition?.frames[0]?.text).toMatch(/^\(\(:METHOD SIZE \(CUBE\)\) /);
+    });
+
     test("leaves functions as they were, and compiles what it defines as usual", () => {
       values("(setf (symbol-plist 'kept) (list :fib #'fib))");
       values("(step (progn (defun made-meanwhile (x) (twice x)) (made-meanwhile 2)))");

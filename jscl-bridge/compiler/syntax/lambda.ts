@@ -292,12 +292,20 @@ class LambdaReader {
    */
   private place(): Place | null {
     const { host } = this.b;
-    let place = host.placeOf(this.source);
-    for (let rest = this.declarations.body; place === null && isCons(rest); rest = next(rest))
-      place = host.placeOf(carOf(rest));
+    const place = host.placeOf(this.source) ?? placeInside(host, this.declarations.body);
     const { here } = host.warnings;
     return place && { ...place, definition: here?.definition ?? null };
   }
+}
+
+/** The place of the first form in a list that has one, or in what macros have put around it. */
+function placeInside(host: Builder["host"], forms: LispValue): Place | null {
+  let place: Place | null = null;
+  for (let rest = forms; place === null && isCons(rest); rest = next(rest)) {
+    const form = carOf(rest);
+    place = host.placeOf(form) ?? (isCons(form) ? placeInside(host, form) : null);
+  }
+  return place;
 }
 
 /** Whether the body of a method calls the next one, which takes the arguments of this one. */

@@ -1,6 +1,5 @@
 /** Evaluations that are recorded: which functions say what they do, and until when. */
 
-import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { packageNameOf } from "../../runtime/objects/package-objects.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
@@ -11,6 +10,7 @@ import { elementsOf, isCons, isSymbol, list, nil, simpleError, sym } from "../..
 import { isIndex, wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { recordedFunctions } from "./recorded-functions.js";
+import { subjectOf } from "./subjects.js";
 
 /** Which functions are recorded. */
 interface RecordingFilter {
@@ -18,14 +18,6 @@ interface RecordingFilter {
   readonly functions: ReadonlySet<LispSymbol>;
   /** Those whose names are of these packages. */
   readonly packages: ReadonlySet<string>;
-}
-
-/** The symbol that the name of a function, of a method or of a local function is about. */
-function subjectOf(name: LispValue): LispSymbol | null {
-  const symbol = functionNameSymbol(name);
-  if (symbol !== null || !isCons(name)) return symbol;
-  const [, second] = elementsOf(name);
-  return carOf(name) === sym("LAMBDA") ? null : functionNameSymbol(second);
 }
 
 /**

@@ -1,16 +1,19 @@
 /**
- * Functions of the program in whose place others stand for a while: those that DEFUN defined at toplevel,
- * compiled anew from their kept source when they are called first. Afterwards all names have their own
- * functions again.
+ * Functions of the program in whose place others stand for a while: those that DEFUN and DEFMETHOD defined at
+ * toplevel, compiled anew from their kept source when they are called first. Afterwards all names have their
+ * own functions again.
  */
 
 import { applied } from "../../runtime/applied.js";
 import { describeAs, functionName, setFunctionName } from "../../runtime/objects/functions.js";
 import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
+import { callLisp, INTERNAL_PACKAGE } from "../../runtime/signals.js";
 import { type Activation, withOwnHeap } from "../../runtime/stack/heap-calls.js";
+import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { PastReading } from "./past-reading.js";
+import { subjectOf } from "./subjects.js";
 
 interface Replaced {
   readonly own: LispFunction;
@@ -47,6 +50,21 @@ export function compiledSilently(image: Image, fn: LispFunction): LispFunction |
   );
 }
 
+/** The functions of methods that were defined while others stood in their place, compiled as usual. */
+const plain = new WeakMap<LispFunction, LispFunction>();
+
+/** The function that a method runs now in the place of its own; null where it runs that. */
+export function methodInPlace(image: Image, fn: LispFunction): LispFunction | null {
+  const { definitions, replacing } = image;
+  if (!definitions.written.has(fn)) return null;
+  const current = replacing.at(-1);
+  if (current !== undefined) return current.method(fn);
+  if (!definitions.instrumented.has(fn)) return null;
+  const made = plain.get(fn) ?? compiledSilently(image, fn);
+  if (made !== null) plain.set(fn, made);
+  return made;
+}
+
 export class ReplacedFunctions {
   readonly #replaced = new Map<LispSymbol, Replaced>();
 
@@ -58,6 +76,8 @@ export class ReplacedFunctions {
 
   /** Puts others in the place of the functions that are meant. */
   begin(): void {
+    this.image.replacing = [...this.image.replacing, this];
+    this.#methodsChange();
     for (const [symbol, own] of this.#written()) {
       if (!this.isMeant(symbol)) continue;
       const standIn = this.#standIn(symbol, own, () => this.#make(symbol));
@@ -72,6 +92,8 @@ export class ReplacedFunctions {
    */
   end(): void {
     const { definitions } = this.image;
+    this.image.replacing = this.image.replacing.filter((each) => each !== this);
+    this.#methodsChange();
     for (const [symbol, { own, standIn, made }] of this.#replaced) {
       const now = symbolFunction(symbol);
       if (now === standIn || (made !== null && now === made)) setSymbolFunction(symbol, own);
@@ -96,6 +118,27 @@ export class ReplacedFunctions {
   /** The function of a name for which another one stands. */
   ownOf(symbol: LispSymbol): LispFunction | null {
     return this.#replaced.get(symbol)?.own ?? null;
+  }
+
+  /** What stands for the function of a method; null for itself. */
+  method(fn: LispFunction): LispFunction | null {
+    const { compiled } = this.replacement;
+    const { definitions, stack } = this.image;
+    const subject = subjectOf(stack.infoOf(fn as { name: string })?.name ?? null);
+    if (definitions.instrumented.has(fn) || subject === null || !this.isMeant(subject)) return null;
+    const made = compiled.get(fn) ?? this.replacement.compile(fn, true);
+    if (made === null) return null;
+    compiled.set(fn, made);
+    return made;
+  }
+
+  /** Has generic functions find their methods anew. */
+  #methodsChange(): void {
+    const { definitions, replacing } = this.image;
+    definitions.isInstrumenting = replacing.some(({ replacement }) => replacement.isPassing);
+    if (!definitions.hasMethods) return;
+    needExtensions(this.image);
+    callLisp("RESET-METHODS", INTERNAL_PACKAGE);
   }
 
   /** A function in the place of one that is compiled, by `make`, when it is called first. */

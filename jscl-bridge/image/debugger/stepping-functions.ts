@@ -11,6 +11,7 @@ import { wrongType } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { breakpointsOf } from "./breakpoints.js";
 import { hideCalls, leftFunction } from "./left-functions.js";
+import { methodInPlace } from "./replaced-functions.js";
 import { beginStepping, stepperOf } from "./stepper.js";
 
 function siteOf(x: LispValue): StepSite {
@@ -47,6 +48,14 @@ export function steppingFunctions(image: Image): FunctionTable {
     }),
     "JSCL-MCP::LEFT-FUNCTION": fixedArguments(1, 1, (name) => leftFunction(image, name as LispSymbol)),
     "JSCL-MCP::HIDE-CALLS": fixedArguments(1, 1, (fn) => hideCalls(image, fn as LispFunction)),
+    "JSCL-MCP::METHOD-WRITTEN-P": fixedArguments(1, 1, (fn) =>
+      truth(image.definitions.written.has(fn as LispFunction)),
+    ),
+    "JSCL-MCP::METHOD-IN-PLACE": fixedArguments(
+      1,
+      1,
+      (fn) => methodInPlace(image, fn as LispFunction) ?? nil(),
+    ),
     "JSCL-MCP::DEBUGGER-WAITS-P": fixedArguments(0, 0, () => truth(image.waitsInDebugger)),
     "JSCL-MCP::SET-LINE-BREAKPOINT": fixedArguments(3, 3, (name, line, condition) =>
       done(() => breakpointsOf(image).set(name, line, condition)),

@@ -1,6 +1,6 @@
-;;;; Functions of the extensions in which a program may be left where no memory is shared: those that enter the
-;;;; debugger, or call the program. They are compiled when they are called first, as a program's functions are, so
-;;;; they name nothing that the build alone has.
+;;;; Functions of the extensions in which a program may be left where no memory is shared: those that enter
+;;;; the debugger, or call the program. They are compiled when they are called first, as a program's functions
+;;;; are, so they name nothing that the build alone has.
 
 (in-package "JSCL-MCP")
 

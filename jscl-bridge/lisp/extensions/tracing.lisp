@@ -118,44 +118,7 @@ method.")
 (defun traced-function (name function options)
   (hide-calls (funcall (left-function 'tracing-function) name function options)))
 
-;;; Methods. What makes the callers of methods is wrapped once: it runs where an effective method is made, and
-;;; few programs trace.
-
-(defmacro tracer-of (metaobject)
-  "What is around the calls of METAOBJECT, a method, or of the methods of a generic function: a function of a method, or
-of the generic function for several that are combined, and of their caller. NIL for nothing."
-  `(%js-inline "($0.tracer ?? nil)" ,metaobject))
-
-(defvar *combining* nil
-  "The generic function whose effective method is made; NIL where nothing is to be around it.")
-
-(defun traced-caller (tracer metaobject caller)
-  (if tracer
-      (funcall tracer metaobject caller)
-      caller))
-
-(defmacro wrap-function (name lambda-list plain &body body)
-  "Puts a function in the place of NAME, in which PLAIN is what NAME was."
-  `(let ((,plain #',name))
-     (setf (symbol-function ',name) (lambda ,lambda-list ,@body))))
-
-(wrap-function method-caller (method next &optional following) plain
-  (let ((gf (jscl::method-generic-function method)))
-    (traced-caller (or (tracer-of method) (and gf (tracer-of gf))) method
-                   (funcall plain method next following))))
-
-(wrap-function standard-effective-method (gf methods arguments) plain
-  (let ((*combining* gf))
-    (funcall plain gf methods arguments)))
-
-(wrap-function surrounded-caller (before main after) plain
-  (traced-caller (and *combining* (tracer-of *combining*)) *combining*
-                 (funcall plain before main after)))
-
-(wrap-function combined-effective-method (gf designator methods arguments) plain
-  (let ((*combining* nil))
-    (traced-caller (and (cdr methods) (tracer-of gf)) gf
-                   (funcall plain gf designator methods arguments))))
+;;; Methods
 
 (defun name-of-method (method)
   "What TRACE calls METHOD: (METHOD name qualifier… (specializer…))."

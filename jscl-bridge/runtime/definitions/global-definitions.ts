@@ -120,6 +120,12 @@ export class GlobalDefinitions {
   readonly structureMakers = new Map<LispSymbol, StructureMaker>();
   /** The FUNCTION forms of definitions at toplevel, by the functions that they made. */
   readonly written = new WeakMap<LispFunction, LispValue>();
+  /** Whether some of these are methods. */
+  hasMethods = false;
+  /** Whether code is compiled so that it says what it does, or stops, for a while. */
+  isInstrumenting = false;
+  /** The functions of methods that were compiled so. */
+  readonly instrumented = new WeakSet<LispFunction>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
@@ -403,6 +409,12 @@ export class GlobalDefinitions {
         if (written !== undefined) this.written.set(fn, written);
         setFunctionLambdaList(fn, lambdaList);
         if (documentation !== nil()) setFunctionDocumentation(fn, documentation);
+        return fn;
+      },
+      noteMethod: (fn: LispFunction, written: LispValue): LispFunction => {
+        this.written.set(fn, written);
+        this.hasMethods = true;
+        if (this.isInstrumenting) this.instrumented.add(fn);
         return fn;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {

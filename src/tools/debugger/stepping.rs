@@ -34,7 +34,7 @@ pub(in crate::tools) const STEP: Tool = Tool {
 Step through code, call by call. With code: evaluates it and holds it before its first call, or with breakpoints at the first call on one of those lines. With how: has the program that is held at \
 a step or breakpoint go on, into the call, over it, out of the running function, or to its end. Each answer says which call is next, \
 with its arguments, and what was evaluated since the last stop, with its values; inspect-frame and eval-in-frame work there. Functions \
-that DEFUN defined at toplevel are stepped into.",
+and methods that were defined at toplevel are stepped into.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,

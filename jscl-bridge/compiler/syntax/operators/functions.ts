@@ -33,9 +33,33 @@ import type { SpecialOperator, SpecialOperators } from "./table.js";
 const functionForm: SpecialOperator = (b, form, env) => {
   const [name] = operands(form, 1, 1);
   const head = car(name);
-  if (isCons(name) && isSymbol(head) && symbolName(head) === "NAMED-LAMBDA") return namedLambda(b, name, env);
+  if (isCons(name) && isSymbol(head) && symbolName(head) === "NAMED-LAMBDA") {
+    const node = namedLambda(b, name, env);
+    const isMethods = node.kind === "function" && node.frame === "method";
+    return isMethods && isAlone(b, env) && !b.host.internalCode && !b.host.isForFile
+      ? notedMethod(b, node, form)
+      : node;
+  }
   return functionReference(b, name, form, env);
 };
+
+/** Whether there is nothing around a form whose meaning would be lost where it is compiled again. */
+function isAlone(b: Builder, env: Environment): boolean {
+  return b.fn.outer === null && env === Environment.empty;
+}
+
+/** A method's function, which is kept with its form. */
+function notedMethod(b: Builder, node: Node, form: LispCons): Node {
+  const args = [node, b.constant(form, form)];
+  return {
+    kind: "runtime",
+    ...b.base(form),
+    name: "noteMethod",
+    args,
+    inLibrary: b.inLibrary,
+    conflicts: [],
+  };
+}
 
 /**
  * (NAMED-LAMBDA name lambda-list . body): `name` is a symbol, (SETF symbol), (MACRO-FUNCTION symbol), (FLET
@@ -155,10 +179,10 @@ const setFunction: SpecialOperator = (b, form, env) => {
   if (functionNameSymbol(name) === null) throw illegalFunctionName(name);
   const node = b.node(definition, env);
   const lambda = cdr(cdr(car(cdr(definition))));
-  const isAlone = b.fn.outer === null && env === Environment.empty;
-  if (isSymbol(name) && isAlone) b.host.noteInlineLambda(name, lambda);
+  const alone = isAlone(b, env);
+  if (isSymbol(name) && alone) b.host.noteInlineLambda(name, lambda);
   const described = description(b, definition);
-  const whole = described !== null && isAlone ? [...described, definition] : described;
+  const whole = described !== null && alone ? [...described, definition] : described;
   return { kind: "define", ...b.base(form), name, definition: node, description: whole };
 };
 
