@@ -1,10 +1,9 @@
-import type { Abilities, ErrorReport, EvaluationReport } from "jscl-mcp";
+import type { Abilities, ErrorReport } from "jscl-mcp";
 import type { Answer } from "../jscl-bridge/element/answer.js";
 import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
 import type { Fields } from "../jscl-bridge/element/fields.js";
 import { LineIndex } from "../jscl-bridge/element/line-index.js";
 import { messageOf } from "../jscl-bridge/element/message-of.js";
-import { Redefinitions } from "../jscl-bridge/element/redefinitions.js";
 import { readEvaluation, readLimits, readSessions } from "../jscl-bridge/element/results.js";
 import { afterStop } from "../jscl-bridge/element/run/after-stop.js";
 import { USER_PACKAGE } from "../jscl-bridge/element/run/prompt.js";
@@ -14,15 +13,13 @@ import {
   failureParts,
   noteParts,
   plainParts,
-  stoppedParts,
 } from "../jscl-bridge/element/views/entry-view.js";
 import { InputLine } from "../jscl-bridge/element/views/input-line.js";
-import { askAbout } from "../jscl-bridge/element/views/last-error.js";
 import { leftParts, levelParts } from "../jscl-bridge/element/views/level-view.js";
-import { errorPlace } from "../jscl-bridge/element/views/report-view.js";
 import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
 import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
-import { annotate, annotateValues, clearAnnotations } from "./annotations/annotations.js";
+import { annotateValues, clearAnnotations } from "./annotations/annotations.js";
+import { Answers } from "./answers.js";
 import { asksOnError } from "./ask-on-error.js";
 import type { LispClient, Watch } from "./client/client.js";
 import type { Breakpoints } from "./debugger/breakpoints.js";
@@ -36,10 +33,7 @@ import { editAgain } from "./edit-again.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished, Way } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";
-import { BEGINNING, fromOrigin, whereabouts } from "./places-of-excerpts.js";
-import { readProfile } from "./profile/profile.js";
-import { profileParts } from "./profile/profile-view.js";
-import { recordingRow } from "./recording/recording-row.js";
+import { BEGINNING, whereabouts } from "./places-of-excerpts.js";
 import { Recordings } from "./recording/recordings.js";
 import { RunControls } from "./run-controls.js";
 import type { Sessions } from "./sessions.js";
@@ -66,12 +60,6 @@ interface RunnerParts {
 /** Said of stopped evaluations, whose answer would count what was left out. */
 const CUT = "It wrote more than the limit of output; the rest is left out.";
 
-/** An evaluation as it is shown, and what can be done with it. */
-interface Shown {
-  readonly evaluation: EvaluationReport;
-  readonly actions: AnswerActions;
-}
-
 /** An evaluation that is not over. */
 interface Running {
   readonly abort: AbortController;
@@ -90,7 +78,6 @@ const LEVELS_MS = 302_000;
 /** Why a level is over that a person did not end. */
 const LEFT_BELOW = "A level below it has gone on.";
 const LEFT_RESET = "It ended with the Lisp that was reset.";
-const LEFT_RELOAD = "It waited at this error when the page was loaded again, and ended with its Lisp.";
 
 /**
  * Sends code to the server and puts the answers into the transcript, in each session one evaluation at a
@@ -110,16 +97,21 @@ export class Runner {
   readonly #running = new Map<string, Running>();
   readonly #levels = new Levels();
   #lookingAfter: ReturnType<typeof setTimeout> | undefined;
-  readonly #defined = new Map<string, Redefinitions>();
 
   readonly #definitions = new EvaluatedDefinitions();
   readonly #heldMark: HeldMark;
   readonly #recordings: Recordings;
+  readonly #answers: Answers;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#heldMark = new HeldMark(parts.editor, this.#definitions);
     this.#recordings = new Recordings(parts.client);
+    this.#answers = new Answers({
+      ...{ client: parts.client, editor: parts.editor, recordings: this.#recordings },
+      frames: (evaluated, error) => this.#frames(evaluated, error, null),
+      evaluate: (evaluated) => void this.#evaluate(evaluated, false),
+    });
   }
 
   /** Evaluates everything, in the place of what is held. */
@@ -180,7 +172,7 @@ export class Runner {
   replay(finished: Finished, holder: CodeHolder): void {
     const { excerpt, packageOf, by } = finished;
     const evaluated = { ...excerpt, holder };
-    this.#show(this.#begin(evaluated, packageOf, by), evaluated, finished, {});
+    this.#answers.show(this.#begin(evaluated, packageOf, by), evaluated, finished, {});
   }
 
   /** The package of the current session. */
@@ -242,7 +234,7 @@ export class Runner {
       const answer = await (await this.#parts.client).resetSession(session);
       for (const held of this.#levels.endAbove(session, 0)) this.#leave(held.work, held, LEFT_RESET);
       this.#packages.delete(session);
-      this.#defined.delete(session);
+      this.#answers.forget(session);
       this.#definitions.forget(session);
       this.#parts.onChange();
       this.#parts.transcript.note(answer.isError ? plainParts(answer) : noteParts(answer.text));
@@ -380,7 +372,7 @@ export class Runner {
     const { client, editor, abilities } = this.#parts;
     const input = new InputLine();
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
-    const live = this.#actions(evaluated, new LineIndex(code), packageOf, undefined);
+    const live = this.#answers.actions(evaluated, new LineIndex(code), packageOf, undefined);
     try {
       const answer = await call(await client, {
         signal,
@@ -441,8 +433,11 @@ export class Runner {
     const tookMs = performance.now() - work.started;
     const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...withOutput(outcome, work) };
     work.forget();
-    const evaluation = this.#show(entry, evaluated, finished, this.#parts.values(session));
-    if (evaluation) this.#settle(evaluation, evaluated);
+    const shown = this.#answers.show(entry, evaluated, finished, this.#parts.values(session));
+    if (shown) {
+      if (shown.evaluation.package !== "") this.#packages.set(session, shown.evaluation.package);
+      this.#answers.annotate(shown, evaluated);
+    }
     if (outcome.state === "cancelled" && (await this.#isCut(entry, session))) entry.add(noteParts(CUT));
     this.#heldMark.show(this.#levels.innermost(session));
     this.#parts.onFinished?.(finished);
@@ -478,7 +473,7 @@ export class Runner {
     const take = ({ restart, values }: RestartChoice) =>
       void this.#goOn(held, "invoke-restart", { restart, ...(values ? { values } : {}) });
     const actions = {
-      ...this.#actions(evaluated, new LineIndex(code), packageOf, error),
+      ...this.#answers.actions(evaluated, new LineIndex(code), packageOf, error),
       ...this.#parts.values(session),
       ...this.#frames(evaluated, error, held),
       restarts: { isHeld: true, take },
@@ -497,7 +492,7 @@ export class Runner {
     const { client, values } = this.#parts;
     const { session } = evaluated;
     return framesOf({
-      call: async (name, args) => (await client).call(name, { session, ...args }),
+      call: async (name, args, signal) => (await client).call(name, { session, ...args }, signal),
       lastError: async () => (await client).describeLastError(session),
       values: values(session),
       again: () => void this.#againDebugged(evaluated, held),
@@ -518,7 +513,7 @@ export class Runner {
     const { report } = held ?? {};
     if (!report) return entry.finish("left", [...entry.written, ...leftParts(reason)], tookMs);
     const index = new LineIndex(evaluated.code);
-    const actions = this.#actions(evaluated, index, report.package, report.error);
+    const actions = this.#answers.actions(evaluated, index, report.package, report.error);
     const whole = { ...report, stdout: work.stdout, stderr: work.stderr };
     const parts = [...evaluationParts(whole, actions), ...leftParts(reason)];
     entry.finish("left", parts, tookMs, held?.answer.text);
@@ -530,88 +525,6 @@ export class Runner {
     const limits = await (await this.#parts.client).limits(session).catch(() => null);
     const most = readLimits(limits?.data)?.maxOutput;
     return most !== undefined && entry.writtenCharacters >= most;
-  }
-
-  /** Shows what came of an evaluation, and gives what of it is shown. */
-  #show(entry: Entry, evaluated: Evaluated, finished: Finished, values: ValueActions): Shown | null {
-    const { state, answer, message, tookMs } = finished;
-    if (!answer) {
-      const parts = state === "cancelled" ? stoppedParts(entry.written, message) : failureParts(message);
-      entry.finish(state, parts, tookMs);
-      return null;
-    }
-    const read = readEvaluation(answer.data);
-    if (!read) {
-      const profile = evaluated.way === "profile" && !answer.isError ? readProfile(answer.data) : null;
-      const shown = profile ? profileParts(profile) : plainParts(answer);
-      entry.finish(answer.isError ? "error" : "ok", shown, tookMs, answer.text);
-      return null;
-    }
-    const index = new LineIndex(evaluated.code);
-    const evaluation = this.#definedIn(evaluated.session).withoutRepeated(index, read);
-    const actions = this.#actions(evaluated, index, evaluation.package, evaluation.error);
-    const frames = evaluation.error && this.#frames(evaluated, evaluation.error, null);
-    const isFromBefore = evaluation.status === "held";
-    const isLive = values.openable !== undefined;
-    const parts = [
-      ...evaluationParts(evaluation, { ...actions, ...values, ...(isLive ? frames : {}) }),
-      ...(isFromBefore ? leftParts(LEFT_RELOAD) : []),
-      ...this.#recording(evaluation, evaluated, isLive),
-    ];
-    entry.finish(
-      isFromBefore ? "left" : evaluation.status,
-      parts,
-      evaluation.timing?.realMs ?? tookMs,
-      answer.text,
-    );
-    return { evaluation, actions };
-  }
-
-  #recording({ recording }: EvaluationReport, evaluated: Evaluated, isLive: boolean): HTMLElement[] {
-    if (recording === undefined) return [];
-    return [recordingRow(recording, isLive ? this.#recordings.of(evaluated.session, evaluated) : null)];
-  }
-
-  /** Takes over from an evaluation what is so from now on: the package, and the marks in the code. */
-  #settle({ evaluation, actions }: Shown, { code, origin, session, isEntered, holder }: Evaluated): void {
-    if (evaluation.package !== "") this.#packages.set(session, evaluation.package);
-    const { editor } = this.#parts;
-    if (!isEntered) annotate(editor, origin, actions.index, evaluation);
-    const place = evaluation.error && errorPlace(evaluation.error);
-    // Text that was edited while it ran no longer has the place the report speaks of.
-    const unchanged = isEntered || editor.all().code.includes(code);
-    if (place && unchanged) holder.mark(actions.locate(place));
-  }
-
-  #definedIn(session: string): Redefinitions {
-    const known = this.#defined.get(session) ?? new Redefinitions();
-    this.#defined.set(session, known);
-    return known;
-  }
-
-  #actions(
-    evaluated: Evaluated,
-    index: LineIndex,
-    packageOf: string,
-    shown: ErrorReport | undefined,
-  ): AnswerActions {
-    const { client } = this.#parts;
-    const { origin, restarts, session, holder } = evaluated;
-    return {
-      package: packageOf,
-      index,
-      showsDefinitions: true,
-      locate: (position) => fromOrigin(origin, position),
-      goTo: (position) => holder.goTo(position),
-      ...askAbout(shown, {
-        backtrace: async (count) => (await client).backtrace(session, count),
-        describeLastError: async () => (await client).describeLastError(session),
-      }),
-      restarts: {
-        isHeld: false,
-        take: (choice) => void this.#evaluate({ ...evaluated, restarts: [...restarts, choice] }, false),
-      },
-    };
   }
 }
 

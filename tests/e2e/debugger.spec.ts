@@ -261,3 +261,21 @@ test("variables that were not kept are there when the program is run again with 
   await expect(box.locator(".variables")).toContainText("part3");
   await expect(box.getByRole("button", { name: "Run again with all variables" })).toHaveCount(0);
 });
+
+test("what is evaluated in a call is stopped as any other evaluation, and the program waits on", async ({
+  page,
+}) => {
+  await open(page);
+  const entry = await run(page, DEBUGGED, "held");
+  const box = await unfold(entry, 1);
+  const line = box.getByRole("textbox", { name: "Evaluate in frame 1" });
+  await line.fill("(loop)");
+  await line.press("Enter");
+  await expect(page.locator("#run")).toHaveText(/^Stop/);
+  await page.keyboard.press("Control+.");
+  await expect(box.locator(".frame-result-error")).toContainText("It was stopped.");
+  await line.fill("(* 2 pence)");
+  await line.press("Enter");
+  await expect(box.locator(".frame-result").last()).toContainText("800");
+  await expect(entry).toHaveAttribute("data-state", "held");
+});

@@ -200,9 +200,9 @@ export class LispClient {
     return readValue(await this.call("inspect-value", { session, ...which }));
   }
 
-  /** Calls a tool. */
-  call(name: string, args: Fields, timeoutMs?: number): Promise<Answer> {
-    const signal = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+  /** Calls a tool, until `signal` aborts that or, given milliseconds, for so long. */
+  call(name: string, args: Fields, until?: number | AbortSignal): Promise<Answer> {
+    const signal = typeof until === "number" ? AbortSignal.timeout(until) : until;
     return this.#client.callTool(name, args, { signal });
   }
 }

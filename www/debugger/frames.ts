@@ -1,13 +1,14 @@
 import type { ErrorReport, FrameReport } from "jscl-mcp";
 import type { Answer } from "../../jscl-bridge/element/answer.js";
 import type { Fields } from "../../jscl-bridge/element/fields.js";
+import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import { readLastError } from "../../jscl-bridge/element/results.js";
 import { MOVED_ON } from "../../jscl-bridge/element/views/last-error.js";
 import type { ReportActions } from "../../jscl-bridge/element/views/report-view.js";
 import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
 
 interface Source {
-  readonly call: (tool: string, args: Fields) => Promise<Answer>;
+  readonly call: (tool: string, args: Fields, signal?: AbortSignal) => Promise<Answer>;
   readonly lastError: () => Promise<Answer>;
   readonly values: ValueActions;
   /** Has all code keep its variables, and evaluates it again. */
@@ -24,6 +25,7 @@ interface Source {
   } | null;
 }
 
+const STOPPED = "It was stopped.";
 const AT_WORK = "Lisp is at work; this can be done when it has finished.";
 
 /** Has the calls of an error unfold. What they show is loaded with the first. */
@@ -53,8 +55,12 @@ function deedsOf({ call, lastError, error, held, again }: Source, { index: frame
     held: {
       evaluate: async (code: string): Promise<Answer> => {
         let answer: Answer = { text: AT_WORK, data: null, isError: true };
-        await atWork(async () => {
-          answer = await call("eval-in-frame", { frame, level, code });
+        await atWork(async (signal) => {
+          answer = await call("eval-in-frame", { frame, level, code }, signal).catch((error: unknown) => ({
+            text: signal.aborted ? STOPPED : messageOf(error),
+            data: null,
+            isError: true,
+          }));
         });
         return answer;
       },
