@@ -10,6 +10,7 @@ import { steps } from "../../www/tutorial/steps.js";
 
 /** What each example answers: the values of its last form, as SBCL has them, or the type of its error. */
 const ANSWERS: Readonly<Record<string, string | readonly string[]>> = {
+  "A wrong value": ["32"],
   Lists: ["(-8 -3 7 12 15 21)"],
   LOOP: ['"coffee"'],
   "Exact numbers": ["(NIL 1/10)"],
@@ -74,7 +75,7 @@ const evaluate = (code: string, more: object = {}) =>
 test("there are enough examples, most of which are no errors, and each says what it teaches", () => {
   const all = exampleGroups.flat();
   expect(all.map(({ title }) => title).toSorted()).toEqual(Object.keys(ANSWERS).toSorted());
-  expect(all).toHaveLength(22);
+  expect(all).toHaveLength(23);
   expect(Object.values(ANSWERS).filter((answer) => typeof answer === "string").length).toBeLessThan(6);
   for (const { about } of all) expect(about).toMatch(/^[^\n]{10,70}$/);
 });

@@ -4,6 +4,42 @@ import { type Example, firstExample } from "./first.js";
 export const conditionExamples: readonly Example[] = [
   firstExample,
   {
+    title: "A wrong value",
+    about: "Found by a breakpoint, or backwards through a recording",
+    code: `;;; A tenth is off where a line costs more than 20,
+;;; so 29 are to pay, but it says 32. Press F9 on a line,
+;;; or click on its number: Run stops there, F10 and F11
+;;; step on, and the calls have their variables. Or choose
+;;; Record beside Run, and look at the calls of DISCOUNT
+;;; in the Timeline.
+
+(defstruct item name price count)
+
+(defun cost (item)
+  (* (item-price item) (item-count item)))
+
+(defun discount (cost)
+  (if (> cost 20)
+      (/ cost 10)
+      0))
+
+(defun to-pay (items)
+  (loop for item in items
+        for full = (cost item)
+        for off = (discount (item-price item))
+        sum (- full off)))
+
+(defun receipt (items)
+  (dolist (item items)
+    (format t "~&~A~20T~D × ~D" (item-name item) (item-count item) (item-price item)))
+  (format t "~&~A~20T~D~%" "To pay" (to-pay items))
+  (to-pay items))
+
+(receipt (list (make-item :name "On Lisp" :price 10 :count 3)
+               (make-item :name "A bookmark" :price 2 :count 1)))
+`,
+  },
+  {
     title: "A division by zero",
     about: "An error at the bottom of a chain of calls",
     code: `;;; The average of no numbers is an error;

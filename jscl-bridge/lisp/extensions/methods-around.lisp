@@ -1,6 +1,6 @@
-;;;; What stands around the methods of generic functions, and in their place: for TRACE, and while a program is
-;;;; stepped through or recorded. What makes the callers of methods is wrapped: it runs where an effective method
-;;;; is made, and few programs want this.
+;;;; What stands around the methods of generic functions, and in their place: for TRACE, and while a program
+;;;; is stepped through or recorded. What makes the callers of methods is wrapped: it runs where an effective
+;;;; method is made, and few programs want this.
 
 (in-package "JSCL-MCP")
 
