@@ -384,3 +384,18 @@ test("the engine tells whether the text has several forms", () => {
   for (const code of ["(car 5) 1", "1 (car 5)", "(list foo:bar) 1", ") 1", "(list 1) )", "1 (car 5", "x9 1"])
     expect([code, several(code)]).toEqual([code, true]);
 });
+
+describe("of an exhausted stack", () => {
+  const placeOf = (code: string): unknown[] => {
+    const condition = evaluate(code, { deadlineMs: 60_000 }).outcome.condition;
+    const { line, column } = condition?.where ?? {};
+    return [line, column, (condition?.callers ?? []).map((each) => each.line)];
+  };
+
+  test("the call is told by which a function calls itself, where there is one alone", () => {
+    expect(placeOf("(defun down (n)\n  (cons 1\n     (down (1+ n))))\n(down 0)")).toEqual([3, 5, [4]]);
+    // Two, or one that is not written as a call: it is known where the function stands.
+    expect(placeOf("(defun two (n)\n  (list (two (1+ n))\n     (two n)))\n(two 0)")).toEqual([1, 11, [4]]);
+    expect(placeOf("(defun by (n)\n  (list (funcall 'by n)\n     (by n)))\n(by 0)")[0]).toBe(1);
+  });
+});

@@ -20,6 +20,7 @@ import {
 import type { Place, SourceText } from "../stack/sources.js";
 import type { StackReport } from "./boundary.js";
 import type { Signalled } from "./library-calls.js";
+import { selfCall } from "./self-calls.js";
 import { withDots } from "./text-cuts.js";
 import { FrameFilter, type ShownCall } from "./visible-frames.js";
 
@@ -75,7 +76,7 @@ export function visibleFrames(
   let outer: Shown[] = [];
   let total = 0;
   const filter = new FrameFilter(stack, signalled);
-  const walk = new PlaceWalk(image, limits.formChars);
+  const walk = new PlaceWalk(image, limits.formChars, signalled?.type === "CONTROL-STACK-EXHAUSTED");
   /** The last calls seen, until their place is found. */
   let called: Shown[] = [];
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
@@ -136,12 +137,16 @@ class PlaceWalk {
   /** Of the innermost call that has one, and of the innermost one in the text of the command. */
   private innermost: Place | null = null;
   private here: Place | null = null;
+  /** What was entered last: what the next call has called. */
+  private inner: FrameInfo | null = null;
   /** The next ones in that text: where it was called from. */
   private readonly callers: Place[] = [];
 
   constructor(
     private readonly image: BaseImage,
     private readonly formChars: number,
+    /** Whether the innermost call is the one for which there was no room. */
+    private readonly isExhausted: boolean,
   ) {
     this.live = livePlaces(image.stack);
     this.compilations = image.compilations();
@@ -157,9 +162,13 @@ class PlaceWalk {
     const { info, base } = frame;
     const { sources, stack } = this.image;
     const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (this.live.get(base) ?? null);
-    // Of a function whose call is not known, it is known at least where it stands.
+    // Of a function whose call is not known, it is known at least where it stands or, of one that calls
+    // itself, which call that is.
     const isKnown = this.live.has(base) || info.calls === undefined;
-    this.note(own ?? (isKnown ? null : info.place));
+    const isSelfCall =
+      !isKnown && (this.inner === info || (this.isExhausted && stack.callerOf(frame)?.info === info));
+    this.inner = info;
+    this.note(own ?? (isKnown ? null : (isSelfCall && selfCall(info)) || info.place));
     return compiled ?? own;
   }
 
