@@ -13,6 +13,7 @@
 (destructuring-bind (a (b c) &rest d) '(1 (2 3) 4) (list a b c d))
 (flet ((g (x) (* 2 x))) (mapcar #'g '(1 2)))
 (in-package :cl-user)
+(list (fboundp 'car) (fboundp 'nothing))
 (multiple-value-list (floor 7 2))
 
 (list 'a :b "b" #\c 1.5 2/3 #(1 2) '(1 . 2) '(quote a) #'car)

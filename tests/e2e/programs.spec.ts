@@ -166,6 +166,7 @@ test("the last error is shared as a program that fails so again, and nothing of 
   const index = entries(page).locator(".report-message");
   const message = await index.innerText();
   await page.locator("#share > button").click();
+  await expect(page.locator("#share .menu-list")).toBeVisible();
   for (const width of [1280, 900, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const box = await page.locator("#share .menu-list").boundingBox();
