@@ -1,12 +1,9 @@
 /** TRACE of methods, as SBCL 2.2.9 tells of them. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator, valuesOf } from "./image.js";
+import { bootEvaluator, type Evaluator, STACK_AND_HEAP, valuesOf } from "./image.js";
 
-describe.each([
-  ["the stack", false],
-  ["the heap", true],
-])("on %s", (_, onHeap) => {
+describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   let evaluate: Evaluator;
   beforeAll(async () => {
     evaluate = await bootEvaluator({ onHeap });
@@ -107,6 +104,15 @@ describe.each([
     expect(evaluate("(area nil)").stdout).toBe("");
     // Without the option they are not told of.
     expect(traced("area", "(area nil)")).not.toContain("METHOD");
+  });
+
+  test("ends with another definition of the generic function", () => {
+    evaluate("(defgeneric size (x)) (defmethod size ((x integer)) x) (trace size :methods t)");
+    evaluate("(defun size (x) x) (trace)");
+    expect(evaluate("(size 1)").stdout).toBe("");
+    evaluate("(defgeneric wide (x)) (defmethod wide ((x integer)) x) (trace wide :methods t)");
+    expect(values('(defgeneric wide (x) (:documentation "again")) (untrace) (trace)')).toEqual(["NIL"]);
+    expect(evaluate("(wide 1)").stdout).toBe("");
   });
 
   test("stops in methods, and tells of those that are left", () => {

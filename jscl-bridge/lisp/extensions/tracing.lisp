@@ -178,22 +178,29 @@ method.")
         (and (eq (tracer-of traced) tracer) (eq (method-named name) traced))
         (eq (function-cell name) tracer))))
 
+(defun end-entry (entry)
+  "Takes away what the tracing of ENTRY has put anywhere."
+  (destructuring-bind (name tracer traced) entry
+    (declare (ignore tracer))
+    (if (method-name-p name)
+        (when (traced-p entry)
+          (set-tracer traced (jscl::method-generic-function traced) nil))
+        (let ((gf (generic-function-named traced)))
+          (when (traced-p entry)
+            (set-function-cell name traced))
+          (when (and gf (tracer-of gf))
+            (set-tracer gf gf nil))))
+    (setq *traced* (remove entry *traced*))))
+
 (defun traced-names ()
   "The names of what is traced still."
-  (setq *traced* (remove-if-not #'traced-p *traced*))
+  (mapc #'end-entry (remove-if #'traced-p *traced*))
   (mapcar #'first *traced*))
 
 (defun end-tracing (name)
   (let ((entry (assoc name *traced* :test #'equal)))
-    (when (and entry (traced-p entry))
-      (let ((traced (third entry)))
-        (if (method-name-p name)
-            (set-tracer traced (jscl::method-generic-function traced) nil)
-            (let ((gf (generic-function-named traced)))
-              (set-function-cell name traced)
-              (when (and gf (tracer-of gf))
-                (set-tracer gf gf nil))))))
-    (setq *traced* (remove entry *traced*))))
+    (when entry
+      (end-entry entry))))
 
 (defun begin-tracing (name options)
   "Has a function or a method tell of its calls, as OPTIONS say; whether there is one."
