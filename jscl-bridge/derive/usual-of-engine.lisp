@@ -30,7 +30,6 @@
   (incf (aref a 1 1))
   (list (aref a 1 2) (aref v 0)))
 (let ((v (make-array 0 :adjustable t :fill-pointer t))) (vector-push-extend 1 v) (length v))
-(let ((bits (make-array 3 :element-type 'bit :initial-element 0))) (setf (aref bits 1) 1) bits)
 (let ((v (vector 1 2 3))) (setf (svref v 0) 2) (list (svref v 0) (length v)))
 
 (defun hypotenuse (a b)
@@ -69,7 +68,7 @@
 (list (remove-if #'oddp '(1 2)) (position-if #'oddp '(1 2)) (reverse '(1 2)))
 (list (find 2 '((1) (2)) :key #'car) (subseq '(1 2) 0 1))
 (list (last '(1 2)) (butlast '(1 2)) (nth 1 '(1 2)) (elt '(1 2) 0) (copy-list '(1 2)) (list* 1 '(2)))
-(list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (mapcan #'list '(1 2)) (subseq '(1 2 3) 1))
+(list (assoc "a" '(("a" . 1)) :test #'equal) (getf '(:a 1) :a) (subseq '(1 2 3) 1))
 
 (let ((h (make-hash-table))) (setf (gethash 1 h) 2) (maphash (lambda (k v) (print (list k v))) h)
   (remhash 1 h) (hash-table-count h))

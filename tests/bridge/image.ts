@@ -59,6 +59,12 @@ export function callsOf({ outcome: { condition } }: Evaluated): string[] {
   return texts.filter((text) => text !== "((LAMBDA ()))");
 }
 
+/** Where programs are evaluated: for DESCRIBE.EACH, with the option `onHeap`. */
+export const STACK_AND_HEAP = [
+  ["the stack", false],
+  ["the heap", true],
+] as const;
+
 /** The file that an image is restored from. */
 const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
 

@@ -1,12 +1,9 @@
 /** Breakpoints on lines of a text that is evaluated. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { bootEvaluator, type Evaluator, valuesOf } from "./image.js";
+import { bootEvaluator, type Evaluator, STACK_AND_HEAP, valuesOf } from "./image.js";
 
-describe.each([
-  ["the stack", false],
-  ["the heap", true],
-])("on %s", (_, onHeap) => {
+describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   let evaluate: Evaluator;
   beforeAll(async () => {
     evaluate = await bootEvaluator({ onHeap });
@@ -104,6 +101,30 @@ describe.each([
       const code = "(defun looping (n)\n  (dotimes (i n)\n    (list (1+ i))))\n(looping 5)";
       expect(stopped(code, 3)).toBe("NIL");
       expect(values("(prog1 *times* (setf sb-ext:*stepper-hook* nil))")).toEqual(["1"]);
+    });
+
+    test("stop in a call that is stepped over, and are there when it was stepped on", () => {
+      const over = `(defvar *stops* '())
+(setf sb-ext:*stepper-hook* (lambda (c) (push (sb-ext:step-condition-form c) *stops*) (invoke-restart 'sb-ext:step-next)))`;
+      const stepped = () => values("(prog1 (reverse *stops*) (setf *stops* '()))").join();
+      const code = `(defun inner (x)
+  (1+ x))
+(defmethod middle ((x integer))
+  (inner (1- x)))
+(defun outer (x)
+  (list x)
+  (middle x))
+(outer 5)`;
+      evaluate(over);
+      evaluate(code, withBreakpoints([2, 4, 6]));
+      expect(stepped()).toContain("((LIST X) (MIDDLE X) (1- X) (INNER (1- X)) (1+ X)");
+      evaluate("(outer 5)");
+      expect(stepped()).toContain("((LIST X) (MIDDLE X) (1- X) (INNER (1- X)) (1+ X)");
+      values("(setf sb-ext:*stepper-hook* nil)");
+      expect(stops("(outer 5)")).toBe("((LIST X) (1- X) (1+ X))");
+      values("(jscl-mcp:clear-breakpoint)");
+      values("(defun plain-now (x) (* 2 x))");
+      expect(values("(jscl-mcp:configure-debugger)")).toEqual(["1"]);
     });
 
     test("leave the other forms of the text, and what comes after it, as they are", () => {

@@ -80,6 +80,7 @@ export class Breakpoints {
     describeAs(made, now);
     setFunctionName(made, functionName(now));
     definitions.written.set(made, form);
+    definitions.stopping.add(made);
     setSymbolFunction(symbol, made);
     const stopping = { own: now, made, sites };
     this.#stopping.set(symbol, stopping);

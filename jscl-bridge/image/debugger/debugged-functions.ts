@@ -31,7 +31,9 @@ export function debuggedFunctions(
   const replacement: Replacement = {
     compiled: known,
     isPassing,
-    compile: (fn, isReplacement) => compiledUnder(image, isReplacement ? debug : proclaimed, fn),
+    // What has breakpoints is compiled for stepping, and would lose them in another function.
+    compile: (fn, isReplacement) =>
+      image.definitions.stopping.has(fn) ? fn : compiledUnder(image, isReplacement ? debug : proclaimed, fn),
   };
   return new ReplacedFunctions(image, replacement);
 }

@@ -99,7 +99,8 @@ export class ReplacedFunctions {
       if (now === standIn || (made !== null && now === made)) setSymbolFunction(symbol, own);
     }
     for (const [symbol, fn] of this.replacement.isPassing ? this.#written() : []) {
-      if (!this.isMeant(symbol) || this.#replaced.get(symbol)?.own === fn) continue;
+      const isOwn = this.#replaced.get(symbol)?.own === fn || definitions.stopping.has(fn);
+      if (isOwn || !this.isMeant(symbol)) continue;
       const definition = definitions.written.get(fn);
       const make = (): LispFunction => {
         const plain = this.replacement.compile(fn, false);

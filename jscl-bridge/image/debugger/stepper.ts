@@ -6,7 +6,7 @@
 import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { makeString } from "../../runtime/objects/vectors.js";
-import { INTERNAL_PACKAGE, keyword, list, listOf, nil, sym } from "../../runtime/signals.js";
+import { INTERNAL_PACKAGE, keyword, list, listOf, nil, sym, t } from "../../runtime/signals.js";
 import type { Steps } from "../../runtime/stack/heap-calls.js";
 import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
@@ -64,12 +64,14 @@ export class Stepper {
     return this.#functions !== null;
   }
 
-  /** Has the program stop at its next step; `proclaimed` is the debug quality that its code has otherwise. */
-  begin(proclaimed: number): void {
+  /** Has the program stop at its next step. */
+  begin(): void {
     this.#way = "into";
     this.#given = [];
     if (this.#functions !== null) return;
     needExtensions(this.image);
+    const { debug } = this.image.definitions;
+    const proclaimed = debug === STEPS ? (this.image.stops?.proclaimed ?? 1) : debug;
     this.#functions = debuggedFunctions(this.image, STEPS, proclaimed, true);
     this.#functions.begin();
   }
@@ -135,7 +137,7 @@ export class Stepper {
       this.#isStopped = false;
     }
     if (way === "continue") return this.end();
-    this.begin(this.image.definitions.debug);
+    this.begin();
     this.#way = way;
     this.#height = height;
   }
@@ -163,7 +165,7 @@ export class Stepper {
     }
     lines.push({ height, breakpoint, passed: [site] });
     if (lines.length > MOST_LINES) lines.shift();
-    if (breakpoint.condition === sym("T")) return true;
+    if (breakpoint.condition === t()) return true;
     this.#isStopped = true;
     try {
       const [first = nil()] = evaluateInFrame(this.image, height, 0, breakpoint.condition);
@@ -200,9 +202,8 @@ export function stepperOf(image: Image): Stepper {
 
 /** Has the program stop at its steps from now on, until what is returned ends that. */
 export function beginStepping(image: Image): () => void {
-  const { definitions } = image;
   const stepper = stepperOf(image);
   const wasStepping = stepper.isStepping;
-  stepper.begin(definitions.debug === STEPS ? 1 : definitions.debug);
+  stepper.begin();
   return () => stepper.restore(wasStepping);
 }

@@ -4,7 +4,7 @@ import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { symbolFunction } from "../../runtime/objects/symbols.js";
-import { nil, sym } from "../../runtime/signals.js";
+import { nil, t } from "../../runtime/signals.js";
 import type { FormName, Place } from "../../runtime/stack/sources.js";
 import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
@@ -33,7 +33,8 @@ export class TextBreakpoints {
   /** The functions in it that have calls to stop at, by the name of the definition; NIL for other code. */
   #definitions = new Map<StepSite, LispValue>();
   #isSettled = true;
-  #proclaimed: number;
+  /** The debug quality of the forms that have none. */
+  proclaimed: number;
 
   /** Lines count from 1. */
   constructor(
@@ -45,7 +46,7 @@ export class TextBreakpoints {
     stepperOf(image);
     this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
     this.#lines = [...new Set(lines)].sort((a, b) => a - b);
-    this.#proclaimed = image.definitions.debug;
+    this.proclaimed = image.definitions.debug;
   }
 
   /** A form is compiled and evaluated next. A line before it that has no form counts as its first one. */
@@ -56,7 +57,7 @@ export class TextBreakpoints {
     while (this.#passed < this.#lines.length && this.#startOf(this.#passed) < end) this.#passed++;
     this.#wanted = this.#lines.slice(passed, this.#passed);
     if (this.#wanted.length === 0) return;
-    this.#proclaimed = definitions.debug;
+    this.proclaimed = definitions.debug;
     definitions.debug = STEPS;
     definitions.steps = this;
     this.image.stops = this;
@@ -78,7 +79,7 @@ export class TextBreakpoints {
     const { image } = this;
     const { definitions, stops } = image;
     const { debug, steps } = definitions;
-    if (debug === STEPS) definitions.debug = this.#proclaimed;
+    if (debug === STEPS) definitions.debug = this.proclaimed;
     definitions.steps = null;
     image.stops = null;
     return () => {
@@ -119,7 +120,7 @@ export class TextBreakpoints {
     const isIt = (each: Breakpoint) => each.name === name && each.line === line && each.asked === asked;
     const known = this.#breakpoints.find(isIt);
     if (known !== undefined) return known;
-    const made = { name, line, asked, condition: sym("T") };
+    const made = { name, line, asked, condition: t() };
     this.#breakpoints.push(made);
     return made;
   }

@@ -126,6 +126,8 @@ export class GlobalDefinitions {
   isInstrumenting = false;
   /** The functions of methods that were compiled so. */
   readonly instrumented = new WeakSet<LispFunction>();
+  /** Functions that are compiled for stepping, and whose breakpoints are those of their own code. */
+  readonly stopping = new WeakSet<LispFunction>();
   /** Names that were proclaimed DECLARATION. */
   readonly declarations = new Set<LispSymbol>();
   readonly setfDefinitions = new Map<LispSymbol, SetfDefinition>();
@@ -378,6 +380,11 @@ export class GlobalDefinitions {
   }
 
   /** What defining forms of functions and macros call. */
+  private noteWritten(fn: LispFunction, form: LispValue): void {
+    this.written.set(fn, form);
+    if (this.steps !== null) this.stopping.add(fn);
+  }
+
   private functionDefinitions() {
     return {
       defineFunction: (name: LispValue, fn: LispFunction): LispValue => {
@@ -406,15 +413,15 @@ export class GlobalDefinitions {
         written?: LispValue,
       ): LispValue => {
         requireFunction(fn);
-        if (written !== undefined) this.written.set(fn, written);
+        if (written !== undefined) this.noteWritten(fn, written);
         setFunctionLambdaList(fn, lambdaList);
         if (documentation !== nil()) setFunctionDocumentation(fn, documentation);
         return fn;
       },
       noteMethod: (fn: LispFunction, written: LispValue): LispFunction => {
-        this.written.set(fn, written);
+        this.noteWritten(fn, written);
         this.hasMethods = true;
-        if (this.isInstrumenting) this.instrumented.add(fn);
+        if (this.isInstrumenting && !this.stopping.has(fn)) this.instrumented.add(fn);
         return fn;
       },
       defineMacro: (name: LispSymbol, fn: LispFunction): LispValue => {
