@@ -1,5 +1,6 @@
 import type { ValueReport } from "jscl-mcp";
 import type { Answer } from "../../jscl-bridge/element/answer.js";
+import { problemIn } from "../client/said.js";
 
 /** A value as `inspect-value` tells it, one page of its parts. */
 export type Value = Omit<ValueReport, "text">;
@@ -27,8 +28,7 @@ function isValue(data: unknown): data is Value {
 /** The value in the answer of `inspect-value`. Throws an Error whose sentence says why there is none. */
 export function readValue({ data, text, isError }: Answer): Value {
   if (!isError && isValue(data)) return data;
-  const [, message = text] = /^\[ERROR\] .*\n([\s\S]*?)(?:\n\n|$)/.exec(text) ?? [];
-  throw new Error(message);
+  throw new Error(problemIn(text));
 }
 
 /** Characters of a value that is inserted as it prints. */

@@ -1,4 +1,5 @@
 import { element } from "../../jscl-bridge/element/dom.js";
+import { shadeOf } from "../shade.js";
 import type { Call } from "./profile.js";
 
 /** The part of the width below which a call is not drawn. */
@@ -73,7 +74,7 @@ export class FlameGraph {
       "button",
       {
         type: "button",
-        class: isAround ? "flame flame-around" : `flame flame-${shade(name)}`,
+        class: isAround ? "flame flame-around" : `flame ${shadeOf(name)}`,
         title,
         "aria-label": title,
         tabindex: -1,
@@ -133,11 +134,4 @@ function pathTo(from: Call, call: Call): readonly Call[] | null {
     if (rest) return [from, ...rest];
   }
   return null;
-}
-
-/** One of four shades, the same for each call of a function. */
-function shade(name: string): number {
-  let sum = 0;
-  for (const character of name) sum += character.charCodeAt(0);
-  return sum % 4;
 }

@@ -2,6 +2,7 @@ import { element } from "../../jscl-bridge/element/dom.js";
 import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import { streamRow } from "../../jscl-bridge/element/views/entry-view.js";
 import { row } from "../../jscl-bridge/element/views/row.js";
+import { duration } from "../transcript/transcript.js";
 import { FlameGraph } from "./flame-graph.js";
 import { callsOf, type Profile } from "./profile.js";
 
@@ -18,12 +19,11 @@ export function profileParts({
   values,
   stdout,
 }: Profile): HTMLElement[] {
-  const time = realMs < 1000 ? `${Math.round(realMs)} ms` : `${(realMs / 1000).toFixed(2)} s`;
   const few = samples < 20 ? " That is little to go by: let it run for a second or so." : "";
   const said = element(
     "p",
     {},
-    `${time}, ${samples.toLocaleString("en")} sample${samples === 1 ? "" : "s"}.${few}`,
+    `${duration(realMs)}, ${samples.toLocaleString("en")} sample${samples === 1 ? "" : "s"}.${few}`,
   );
   const calls = callsOf(stacks);
   const left = stacksTotal - stacks.length;

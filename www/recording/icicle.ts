@@ -1,3 +1,4 @@
+import { shadeOf } from "../shade.js";
 import type { Step } from "./recording.js";
 
 /** A call in a stretch of events, from its first event to its last in it. */
@@ -71,7 +72,13 @@ export class Icicle {
     const signals = steps.filter(({ kind }) => kind === "signal" || kind === "handled");
     this.root.replaceChildren(
       ...bars.map((bar) =>
-        this.#rect(bar.from, bar.to - bar.from, bar.depth, `icicle-call-${shade(bar.text)}`, bar.text),
+        this.#rect(
+          bar.from,
+          bar.to - bar.from,
+          bar.depth,
+          `icicle-call ${shadeOf(/^\(\S+/.exec(bar.text)?.[0] ?? "")}`,
+          bar.text,
+        ),
       ),
       ...signals.map(({ event, text }) => this.#rect(event, 1, 0, "icicle-signal", text, rows)),
       this.#now,
@@ -96,11 +103,4 @@ export class Icicle {
       rect.setAttribute(name, String(value));
     return rect;
   }
-}
-
-/** One of four shades, the same for each call of a function. */
-function shade(text: string): number {
-  let sum = 0;
-  for (const character of /^\(\S+/.exec(text)?.[0] ?? "") sum += character.charCodeAt(0);
-  return sum % 4;
 }

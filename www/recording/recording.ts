@@ -1,6 +1,7 @@
 import type { RecordingReport } from "jscl-mcp";
 import type { Answer } from "../../jscl-bridge/element/answer.js";
 import type { Fields } from "../../jscl-bridge/element/fields.js";
+import { problemIn } from "../client/said.js";
 
 /** What a recording answers to a question. */
 export type Recording = Omit<RecordingReport, "text">;
@@ -23,6 +24,5 @@ function isRecording(data: unknown): data is Recording {
 /** The data of `query-recording`. Throws an Error whose sentence says why there are none. */
 export function readRecording({ data, text, isError }: Answer): Recording {
   if (!isError && isRecording(data)) return data;
-  const [, message = text] = /^\[ERROR\] .*\n([\s\S]*?)(?:\n\n|$)/.exec(text) ?? [];
-  throw new Error(message);
+  throw new Error(problemIn(text));
 }
