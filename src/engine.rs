@@ -835,15 +835,21 @@ pub struct Condition {
 pub struct Hint {
     /// What it says.
     pub kind: HintKind,
-    /// What it is about: a name as it was written, an operator, or a function that was compiled too early.
+    /// What it is about: a name as it was written, an operator, a function that was compiled too early, or a
+    /// variable.
     pub about: String,
-    /// The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+    /// The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
+    /// the form.
     pub text: String,
     /// What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
     pub thing: String,
     /// Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
     /// `null` where it is not about two names.
     pub distance: Option<u32>,
+    /// Where in the evaluated text it stands, if it is about a form of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub position: Option<Position>,
 }
 
 /// What a hint says.
@@ -861,6 +867,8 @@ pub enum HintKind {
     Redefined,
     /// What the function calls became a macro after the function was compiled.
     Defined,
+    /// A form gives too few values for the variable.
+    LostValue,
 }
 
 /// What a condition has beyond what its event lists.

@@ -1050,11 +1050,13 @@ export type Hint = {
  */
 kind: HintKind,
 /**
- * What it is about: a name as it was written, an operator, or a function that was compiled too early.
+ * What it is about: a name as it was written, an operator, a function that was compiled too early, or a
+ * variable.
  */
 about: string,
 /**
- * The name that is meant, a lambda list, a section of the standard, or the name that was defined later.
+ * The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
+ * the form.
  */
 text: string,
 /**
@@ -1065,12 +1067,16 @@ thing: string,
  * Characters to insert, remove, replace or swap between the two names; 0 where one needs a package;
  * `null` where it is not about two names.
  */
-distance: number | null, };
+distance: number | null,
+/**
+ * Where in the evaluated text it stands, if it is about a form of it.
+ */
+position?: Position, };
 
 /**
  * What a hint says.
  */
-export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined";
+export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined" | "lost-value";
 
 /**
  * A slot of a condition.

@@ -4,6 +4,7 @@
 
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import type { Signalled } from "../runtime/reports/library-calls.js";
+import { nil } from "../runtime/signals.js";
 
 /** The conditions that there may be hints about, whatever they say. */
 const HELPED: ReadonlySet<string> = new Set(
@@ -15,9 +16,12 @@ const HELPED: ReadonlySet<string> = new Set(
 /** What the most frequent of all conditions says where there is a hint about it. */
 const UNKNOWN_TYPE = "unknown type specifier";
 
-/** `changes` is how many definitions had others before them that code may still have in it. */
+/**
+ * `changes` is how many definitions had others before them that code may still have in it. NIL where another
+ * object is wanted may be a value that a form did not give.
+ */
 export function mayBeHelped({ type, slots }: Signalled, changes: number): boolean {
-  if (changes > 0 || HELPED.has(type)) return true;
+  if (changes > 0 || HELPED.has(type) || slots.get("DATUM") === nil()) return true;
   const control = slots.get("FORMAT-CONTROL");
   return isLispString(control) && stringText(control).startsWith(UNKNOWN_TYPE);
 }

@@ -11,6 +11,9 @@ use crate::cut::{cut, shorten};
 use crate::data::Text;
 use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Warning};
 
+/// The type of the error of an evaluation that took too long.
+pub(super) const TIMEOUT: &str = "TIMEOUT";
+
 /// How many values a report lists, at most.
 pub const VALUES: u32 = 1000;
 
@@ -324,8 +327,8 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
         Some(condition) => {
             let told = Condition { message, unclosed: None, ..condition };
             let mut report = error(told, origin);
-            "TIMEOUT".clone_into(&mut report.label);
-            "TIMEOUT".clone_into(&mut report.type_name);
+            TIMEOUT.clone_into(&mut report.label);
+            TIMEOUT.clone_into(&mut report.type_name);
             report
         }
         None => timeout(message, origin),
@@ -335,7 +338,7 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
 /// The error of a program that an image has not told of.
 fn timeout(message: String, origin: Origin<'_>) -> ErrorReport {
     let failure = Failure::of(origin, origin.code.to_string(), None).map(Rc::new);
-    ErrorReport { failure, ..server_error("TIMEOUT", message, origin.date_ms) }
+    ErrorReport { failure, ..server_error(TIMEOUT, message, origin.date_ms) }
 }
 
 fn unexplained(date_ms: u64) -> ErrorReport {

@@ -12,7 +12,7 @@ const FRAME_CHARS: usize = 400;
 const ARGUMENT_CHARS: usize = 120;
 
 /// The same in the report of an evaluation: who wants more of a call asks for its backtrace.
-const SHORT_CHARS: usize = 160;
+const SHORT_CHARS: usize = 120;
 const SHORT_ARGUMENT_CHARS: usize = 50;
 
 /// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by

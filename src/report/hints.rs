@@ -3,11 +3,12 @@
 //! The image says only what is certain, so every hint is shown; here are the words.
 
 use super::visible::push_one_line;
+use super::whereabouts;
 use crate::engine::{Hint, HintKind};
 
 /// Appends the line that says it, without a line break.
 pub(super) fn push(line: &mut String, hint: &Hint) {
-    let Hint { kind, about, text, thing, .. } = hint;
+    let Hint { kind, about, text, thing, position, .. } = hint;
     line.push_str("Hint: ");
     let (parts, end): (&[&str], &str) = match kind {
         HintKind::Meant => (&["did you mean the ", thing, " ", text], "?"),
@@ -21,21 +22,27 @@ pub(super) fn push(line: &mut String, hint: &Hint) {
             &[about, " was compiled before the ", thing, " ", text, " was defined"],
             ", and calls a function",
         ),
+        HintKind::LostValue => (&[about, " gets no value of ", text], ""),
     };
     for part in parts {
         push_one_line(line, part);
     }
     line.push_str(end);
+    if let Some(place) = position {
+        whereabouts::push_position(line, ", line ", place.line, place.column);
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Position;
 
     fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
         let [about, text, thing] = [about, text, thing].map(str::to_owned);
         let mut line = String::new();
-        push(&mut line, &Hint { kind, about, text, thing, distance: None });
+        let position = (kind == HintKind::LostValue).then_some(Position { line: 4, column: 39 });
+        push(&mut line, &Hint { kind, about, text, thing, distance: None, position });
         line
     }
 
@@ -47,6 +54,7 @@ mod tests {
             text(HintKind::Section, "CAR", "14.2 Conses Dictionary", "function"),
             text(HintKind::Redefined, "TOTAL", "WITH-TAX", "macro"),
             text(HintKind::Defined, "TOTAL", "WITH-TAX", "macro"),
+            text(HintKind::LostValue, "REST", "(VALUES (FLOOR N 10))", "variable"),
         ];
         assert_eq!(
             lines.join("\n"),
@@ -54,7 +62,8 @@ mod tests {
              Hint: AREA takes (WIDTH HEIGHT &OPTIONAL UNIT)\n\
              Hint: the standard describes CAR in 14.2 Conses Dictionary\n\
              Hint: TOTAL was compiled before the macro WITH-TAX was redefined, and has the old one\n\
-             Hint: TOTAL was compiled before the macro WITH-TAX was defined, and calls a function"
+             Hint: TOTAL was compiled before the macro WITH-TAX was defined, and calls a function\n\
+             Hint: REST gets no value of (VALUES (FLOOR N 10)), line 4, column 39"
         );
     }
 

@@ -10,6 +10,7 @@ mod hints;
 mod model;
 mod page;
 mod question;
+mod recursion;
 mod restored;
 mod text;
 mod time;

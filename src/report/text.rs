@@ -1,12 +1,13 @@
 //! Reports as text. The text alone is enough to act on.
 
+use super::build::TIMEOUT;
 use super::frames::short_text;
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::page::Page;
 use super::question::{push_choices, takes_values};
 use super::restored::not_kept;
 use super::visible::{one_line, push_lines, push_one_line};
-use super::{PREVIEW_FRAMES, REPORT_FRAMES, hints, whereabouts};
+use super::{PREVIEW_FRAMES, REPORT_FRAMES, hints, recursion, whereabouts};
 use crate::data::Text;
 use crate::engine::{FrameKind, Restart};
 
@@ -142,6 +143,12 @@ fn head(error: &ErrorReport) -> String {
     text
 }
 
+/// Whether how deep or long the program went is all that is wrong: then the calls that repeat say nothing.
+fn is_of_depth(error: &ErrorReport) -> bool {
+    error.type_name == TIMEOUT
+        || error.precedence.iter().any(|class| class == "COMMON-LISP:STORAGE-CONDITION")
+}
+
 /// Appends `4 more slots` after what introduces it, unless there are none.
 pub(super) fn push_more(text: &mut String, before: &str, more: u32, one: &str, several: &str) {
     if more > 0 {
@@ -221,7 +228,7 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
     for warning in &report.warnings {
         if !is_said_by(report.error.as_ref(), &warning.message) {
             push_line(&mut section, &format!("{}: ", one_line(&warning.label)));
-            push_lines(&mut section, &warning.message);
+            push_lines(&mut section, warning.message.strip_suffix(SEE_ALSO).unwrap_or(&warning.message));
         }
     }
     let left_out = report.truncated.warnings;
@@ -231,14 +238,26 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
     section.contains('\n').then_some(section)
 }
 
+/// Where SBCL sends who reads its warnings of types. The data has it; a reader of the text cannot go there.
+const SEE_ALSO: &str = "\nSee also:\n  The SBCL Manual, Node \"Handling of Types\"";
+
+/// What the compiler warns of an undefined name, and what the error of its use says before and after the name.
+const UNDEFINED: [(&str, &str, &str); 2] = [
+    ("undefined function: ", "The function ", " is undefined."),
+    ("undefined variable: ", "The variable ", " is unbound."),
+];
+
 /// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function,
-/// the compiler's warning of it does not stand beside it.
+/// the compiler's warning of it does not stand beside it. The warning writes the name with its package.
 fn is_said_by(error: Option<&ErrorReport>, warning: &str) -> bool {
-    let (Some(error), Some(name)) = (error, warning.strip_prefix("undefined function: ")) else {
-        return false;
-    };
-    error.message.strip_prefix("The function ").and_then(|rest| rest.strip_suffix(" is undefined."))
-        == Some(name)
+    error.is_some_and(|error| {
+        UNDEFINED.iter().any(|(warned, before, after)| {
+            let name = error.message.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+            let package =
+                warning.strip_prefix(warned).zip(name).and_then(|(full, name)| full.strip_suffix(name));
+            package.is_some_and(|package| package.is_empty() || package.ends_with("::"))
+        })
+    })
 }
 
 fn restarts_section(report: &EvaluationReport) -> Option<String> {
@@ -302,9 +321,12 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize, is_short: b
     if shown_frames(error).next().is_none() {
         push_line(&mut section, "(no frames)");
     }
-    let shown = error.with_frames(max_frames);
+    let mut shown = error.with_frames(max_frames).frames;
+    if is_short && is_of_depth(error) {
+        recursion::shorten(&mut shown, error.frames_total);
+    }
     let mut next = 0_u32;
-    for frame in &shown.frames {
+    for frame in &shown {
         push_gap(&mut section, frame.index.saturating_sub(next));
         next = frame.index.saturating_add(1);
         if frame.kind != FrameKind::Toplevel {
@@ -334,7 +356,9 @@ fn push_place(text: &mut String, error: &ErrorReport) {
         let failed = ["COMMON-LISP:ERROR", "COMMON-LISP:SERIOUS-CONDITION"];
         let is_error = error.precedence.iter().any(|class| failed.contains(&class.as_str()));
         text.push_str(&whereabouts::line(place, is_error || error.precedence.is_empty()));
-        if let Some(line) = whereabouts::callers_line(&error.callers) {
+        // Readers look at the first places: one that a hint names is among them.
+        let most = if error.hints.iter().any(|hint| hint.position.is_some()) { 1 } else { usize::MAX };
+        if let Some(line) = whereabouts::callers_line(&error.callers, most) {
             // A section of its own: readers of the text know that of the place as one line.
             text.push('\n');
             push_line(text, &line);

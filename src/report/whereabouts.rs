@@ -33,10 +33,11 @@ pub(super) fn line(place: &Where, is_error: bool) -> String {
     line
 }
 
-/// The line after it that says where the call was called from, if that is known.
-pub(super) fn callers_line(callers: &[Caller]) -> Option<String> {
+/// The line after it that says where the call was called from, if that is known, at no more than `most`
+/// places.
+pub(super) fn callers_line(callers: &[Caller], most: usize) -> Option<String> {
     let mut line = String::new();
-    for caller in callers {
+    for caller in callers.iter().take(most) {
         let before = if line.is_empty() { "Called from: line " } else { "; line " };
         push_position(&mut line, before, caller.line, caller.column);
         if let Some(name) = &caller.name {
@@ -46,7 +47,7 @@ pub(super) fn callers_line(callers: &[Caller]) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
+pub(super) fn push_position(text: &mut String, before: &str, line: u32, column: u32) {
     text.push_str(before);
     text.push_str(&line.to_string());
     text.push_str(", column ");
@@ -99,7 +100,7 @@ mod tests {
     #[test]
     fn names_callers() {
         let caller = |line, name: Option<&str>| Caller { line, column: 2, name: name.map(str::to_owned) };
-        let said = |callers: &[Caller]| callers_line(callers);
+        let said = |callers: &[Caller]| callers_line(callers, 2);
         assert_eq!(said(&[]), None);
         assert_eq!(
             said(&[caller(9, Some("(DEFUN MAIN)")), caller(12, None)]).as_deref(),

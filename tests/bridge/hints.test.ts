@@ -213,6 +213,60 @@ describe("a hint tells of an older definition", () => {
   });
 });
 
+describe("a hint names a variable that gets no value", () => {
+  test.each([
+    [
+      "where the function is at work",
+      "(defun v1 (n) (multiple-value-bind (q r) (values (floor n 3)) (+ q r))) (v1 7)",
+      "lost-value R: (VALUES (FLOOR N 3))",
+    ],
+    [
+      "where the function has returned",
+      "(defun v2 (n) (multiple-value-bind (q r) (car n) (list q r))) (defun w2 (n) (reduce #'+ (v2 n))) (w2 '(1))",
+      "lost-value R: (CAR N)",
+    ],
+    [
+      "in a method",
+      "(defmethod v3 ((n integer)) (multiple-value-bind (q r s) (if (plusp n) (floor n 2) 3) (* q (or r 1) s)))" +
+        " (v3 7)",
+      "lost-value S: (IF (PLUSP N) (FLOOR N 2) 3)",
+    ],
+    [
+      "of the last form of several",
+      "(defun v4 (n) (multiple-value-bind (q r) (let ((m n)) (print m) (when m (car m))) (+ q r))) (v4 '(7))",
+      "lost-value R: (LET ((M N)) (PRINT M) (WHEN M (CAR M)))",
+    ],
+  ])("%s", (_, code, hint) => {
+    expect(hintsOf(code)).toEqual([hint]);
+    const position = evaluate(code).outcome.condition?.hints?.[0]?.position;
+    const form = hint.slice(hint.indexOf("(")).toLowerCase();
+    expect(code.slice(position?.column).startsWith(form)).toBe(true);
+  });
+
+  test.each([
+    [
+      "another object than NIL is wrong",
+      "(defun v5 (n) (multiple-value-bind (q r) (values n) (list r (+ q 1)))) (v5 'a)",
+    ],
+    ["there are enough", "(defun v6 (n) (multiple-value-bind (q r) (values n nil) (+ q r))) (v6 1)"],
+    [
+      "nobody knows how many there are",
+      "(defun v7 (n) (multiple-value-bind (q r) (funcall n) (+ q r))) (v7 (lambda () 1))",
+    ],
+    [
+      "a macro may give them",
+      "(defmacro m7v () '(values 1 nil)) (defun v8 () (multiple-value-bind (q r) (m7v) (+ q r))) (v8)",
+    ],
+    [
+      "a symbol macro may give them",
+      "(defun v9 () (symbol-macrolet ((both (values 1 nil))) (multiple-value-bind (q r) both (+ q r)))) (v9)",
+    ],
+    ["another text has the function", "(reduce #'+ (v2 '((1))))"],
+  ])("but not where %s", (_, code) => {
+    expect(hintsOf(code)).toEqual([]);
+  });
+});
+
 describe("there is no hint", () => {
   test.each([
     [

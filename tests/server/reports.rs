@@ -165,6 +165,42 @@ fn frames() {
 }
 
 #[test]
+fn a_stack_without_end_shows_its_first_calls() {
+    let frames: Vec<Value> =
+        (0..30).map(|n| with(frame("DOWN", &["0"]), json!({"index": n, "text": "(DOWN 0)"}))).collect();
+    let exhausted = with(
+        division_by_zero(),
+        json!({
+            "type": "CONTROL-STACK-EXHAUSTED", "label": "CONTROL-STACK-EXHAUSTED", "message": "No room.",
+            "precedence": ["COMMON-LISP:STORAGE-CONDITION"], "frames": frames, "framesTotal": 9000,
+        }),
+    );
+    let result = Host::new().evaluate("(down 0)", &failed(&exhausted));
+    assert!(text(&result).ends_with("\n3: (DOWN 0)\n… 8996 more frames"), "{}", text(&result));
+}
+
+#[test]
+fn warnings_of_what_the_error_says_are_left_out() {
+    let conflict = "Derived type conflicts.\nSee also:\n  The SBCL Manual, Node \"Handling of Types\"";
+    let warnings: Vec<Value> =
+        ["undefined variable: USER::X", "undefined variable: USER::Y", "undefined function: USER::X", conflict]
+            .map(|message| {
+                json!({"type": "WARNING", "package": "COMMON-LISP", "label": "WARNING", "message": message, "position": null})
+            })
+            .into();
+    let unbound = with(division_by_zero(), json!({"message": "The variable X is unbound."}));
+    let text = report("x", &with(failed(&unbound), json!({"warnings": warnings})));
+    let said: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+    let expected = [
+        "[warnings]",
+        "WARNING: undefined variable: USER::Y",
+        "WARNING: undefined function: USER::X",
+        "WARNING: Derived type conflicts.",
+    ];
+    assert_eq!(said, expected);
+}
+
+#[test]
 fn reader_errors() {
     let reading = with(
         division_by_zero(),

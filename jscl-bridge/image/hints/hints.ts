@@ -21,6 +21,7 @@ import {
   slotText,
   textOf,
 } from "./hint-facts.js";
+import { lostValues } from "./lost-values.js";
 import {
   meantClass,
   meantCondition,
@@ -45,7 +46,7 @@ export function hintsFor(image: Image, signalled: Signalled, typePackage: string
   const occasion: Occasion = { image, signalled, ...innermost(image, signalled) };
   const isOwn = typePackage === "COMMON-LISP" || typePackage === INTERNAL_PACKAGE;
   const about = isOwn ? hintsAbout(occasion) : [];
-  return [...about, ...olderDefinitions(occasion)].slice(0, MOST);
+  return [...about, ...lostValues(occasion), ...olderDefinitions(occasion)].slice(0, MOST);
 }
 
 /** The innermost call that is shown, and the innermost function of the program's that is. */
