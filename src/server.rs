@@ -37,6 +37,7 @@ use asking::request_state::Seal;
 use clients::Clients;
 use clients::traffic::{TOO_LONG, TOO_MANY};
 use lisps::Lisps;
+use requests::told::Waiting;
 
 /// The image of session `main`.
 pub const MAIN_IMAGE: ImageId = 0;
@@ -72,6 +73,7 @@ pub struct Server {
     lisps: Lisps,
     tools: ToolSets,
     words: Words,
+    waiting: Waiting,
     armed_ms: Option<u64>,
     date_ms: u64,
 }
@@ -86,6 +88,7 @@ impl Server {
             lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
             tools: options.tools,
             words: options.words,
+            waiting: Waiting::default(),
             armed_ms: None,
             date_ms: 0,
         }
@@ -171,6 +174,7 @@ impl Server {
     pub fn client_closed(&mut self, client: ClientId, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         self.clients.forget(client);
+        self.waiting.forget(client, None);
         for lisp in self.lisps.all() {
             lisp.forget(client, None, &mut turn);
         }
@@ -215,6 +219,7 @@ impl Server {
         for lisp in self.lisps.all() {
             lisp.end_with_server(&mut self.clients, &mut turn);
         }
+        self.end_waiting(&mut turn);
         #[cfg(feature = "fixtures")]
         self.end_rounds(CLOSED, &|_| true, &mut turn);
         self.end_subscriptions(&mut turn);

@@ -75,6 +75,11 @@ export class ServerCore {
     return this.#turn((server, now) => server.close(now));
   }
 
+  /** The file of words is loaded: its data, or the sentence that says why it could not be had. */
+  takeWords(file: unknown): readonly Action[] {
+    return this.#turn((server, now) => server.takeWords(file, now));
+  }
+
   /** An image, or its host, said so. */
   engineEvent(image: number, event: Event): readonly Action[] {
     return this.#turn((server, now) => server.engineEvent(image, event, now));

@@ -34,7 +34,7 @@ import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
 import { nextTask } from "./time/tasks.js";
 import { within } from "./time/within.js";
-import { wordsOfTools } from "./tool-words.js";
+import { loadWords } from "./tool-words.js";
 
 /** A MessagePort: in the types of Node that is the name of a value alone. */
 type Port = typeof globalThis extends { MessagePort: { prototype: infer P } } ? P : never;
@@ -413,8 +413,8 @@ export class LispServer {
   async #load(): Promise<void> {
     const { wasm } = this.#files;
     const { tools, describeTools = true, journal } = this.#options;
-    const described = describeTools ? tools : undefined;
-    const telling = wordsOfTools(this.#platform, this.#clock, this.#files.tools, described);
+    const told = describeTools && Array.isArray(tools) && tools.join() !== "core";
+    const telling = told ? loadWords(this.#platform, this.#clock, this.#files.tools) : null;
     const keeping = journal ? this.#openKeeper(journal) : undefined;
     const loading = this.#platform.wasm(wasm).then(async (file) => {
       const [words] = await Promise.all([telling, keeping]);
@@ -575,6 +575,10 @@ export class LispServer {
       case "lay-out":
         return void layOut(this.#files.layout, this.#clock, action).then((event) =>
           this.#feed((core) => core.engineEvent(action.image, event)),
+        );
+      case "load-words":
+        return void loadWords(this.#platform, this.#clock, this.#files.tools).then((words) =>
+          this.#feed((core) => core.takeWords(words)),
         );
       case "start-image":
         return this.#images.start(action.image);

@@ -14,7 +14,8 @@ pub(super) static FIXED: [Fixed; 3] = [
         description: "A resource of text.",
         mime_type: PLAIN,
         priority: 0.0,
-        read: || Body::Text("This is the content of the static text resource.".to_owned()),
+        size: None,
+        read: Some(|| Body::Text("This is the content of the static text resource.".to_owned())),
     },
     Fixed {
         uri: "test://static-binary",
@@ -23,7 +24,8 @@ pub(super) static FIXED: [Fixed; 3] = [
         description: "A resource of bytes: a pixel.",
         mime_type: PNG,
         priority: 0.0,
-        read: || Body::Blob(crate::tools::PIXEL),
+        size: None,
+        read: Some(|| Body::Blob(crate::tools::PIXEL)),
     },
     Fixed {
         uri: "test://watched-resource",
@@ -32,7 +34,8 @@ pub(super) static FIXED: [Fixed; 3] = [
         description: "A resource to subscribe to.",
         mime_type: PLAIN,
         priority: 0.0,
-        read: || Body::Text("Watched.".to_owned()),
+        size: None,
+        read: Some(|| Body::Text("Watched.".to_owned())),
     },
 ];
 

@@ -3,9 +3,9 @@
 use super::definitions::{Named, named};
 use super::text::size_of;
 use super::uri::{FIXED_PARTS, Part, uri};
-use super::{Fixed, SCHEMAS, fixed};
+use super::{Fixed, fixed};
 use crate::jsonrpc::ErrorObject;
-use crate::protocol::{Body, Page, Resource, after, page};
+use crate::protocol::{Page, Resource, after, page};
 use crate::report::iso8601;
 use crate::session::{Journal, Session};
 
@@ -95,11 +95,7 @@ fn listed(resource: &Fixed) -> Resource {
         title: resource.title.to_owned(),
         description: resource.description.to_owned(),
         mime_type: resource.mime_type,
-        size: match (resource.read)() {
-            // The file of words has more of the schemas than the server.
-            Body::Text(text) if resource.uri != SCHEMAS => u32::try_from(text.len()).ok(),
-            Body::Text(_) | Body::Blob(_) => None,
-        },
+        size: resource.size.and_then(|size| u32::try_from(size).ok()),
         priority: resource.priority,
         ..Resource::default()
     }

@@ -24,7 +24,7 @@ pub use text::read;
 pub use uri::{FIXED_PARTS, GUIDE, Part, Place, canonical, canonical_uri, uri};
 
 use crate::protocol::{Body, Content};
-use crate::tools::RESULT_SCHEMAS;
+use crate::tools::{GUIDE_NAME, GUIDE_TEXT, SCHEMAS_NAME};
 
 /// A resource that does not change while the server lives.
 #[derive(Debug)]
@@ -41,43 +41,35 @@ pub struct Fixed {
     pub mime_type: &'static str,
     /// From 0 to 1.
     pub priority: f64,
-    /// What it holds.
-    pub read: fn() -> Body,
+    /// How many bytes it has, where that is known.
+    pub size: Option<usize>,
+    /// What it holds; none where the file of words has it, by the resource's name.
+    pub read: Option<fn() -> Body>,
 }
-
-impl Fixed {
-    /// What it holds, at its address.
-    #[must_use]
-    pub fn content(&self) -> Content {
-        Content { uri: self.uri.to_owned(), mime_type: self.mime_type, body: (self.read)() }
-    }
-}
-
-pub(crate) const GUIDE_TEXT: &str = include_str!("guide.md");
 
 static GUIDE_RESOURCE: Fixed = Fixed {
     uri: GUIDE,
-    name: "guide",
+    name: GUIDE_NAME,
     title: "How to use this Lisp",
     description: "What an agent has to know to work with this Common Lisp: sessions, errors and restarts, limits, resources, and \
 what differs from SBCL.",
     mime_type: MARKDOWN,
     priority: 0.9,
-    read: || Body::Text(GUIDE_TEXT.to_owned()),
+    size: Some(GUIDE_TEXT.len()),
+    read: None,
 };
 
-/// The address of the schemas of results: without the file of words those of `core`.
-pub(crate) const SCHEMAS: &str = "lisp://schemas/results";
-pub(crate) const SCHEMA_TYPE: &str = "application/schema+json";
+const SCHEMAS: &str = "lisp://schemas/results";
 
 static SCHEMAS_RESOURCE: Fixed = Fixed {
     uri: SCHEMAS,
-    name: "schemas",
+    name: SCHEMAS_NAME,
     title: "Schemas of the tools' results",
     description: "JSON Schemas of each tool's structured content, brief and full, under $defs by the tool's name.",
-    mime_type: SCHEMA_TYPE,
+    mime_type: "application/schema+json",
     priority: 0.2,
-    read: || Body::Text(RESULT_SCHEMAS.to_owned()),
+    size: None,
+    read: None,
 };
 
 static OWN: [&Fixed; 2] = [&GUIDE_RESOURCE, &SCHEMAS_RESOURCE];
@@ -94,10 +86,23 @@ pub fn fixed() -> impl Iterator<Item = &'static Fixed> {
     OWN.into_iter().chain(&fixtures::FIXED)
 }
 
-/// What is at an address whose content does not change.
+fn fixed_at(uri: &str) -> Option<&'static Fixed> {
+    fixed().find(|fixed| fixed.uri == uri)
+}
+
+/// The resource at an address whose content the file of words has.
+#[must_use]
+pub fn in_words(uri: &str) -> Option<&'static Fixed> {
+    fixed_at(uri).filter(|fixed| fixed.read.is_none())
+}
+
+/// What is at an address whose content does not change, and is at hand.
 #[must_use]
 pub fn unchanging(uri: &str) -> Option<Content> {
-    let fixed = fixed().find(|fixed| fixed.uri == uri).map(Fixed::content);
+    let fixed = fixed_at(uri).and_then(|fixed| {
+        let body = (fixed.read?)();
+        Some(Content { uri: uri.to_owned(), mime_type: fixed.mime_type, body })
+    });
     fixed.or_else(|| templates().find_map(|template| template.read?(uri)))
 }
 
@@ -107,7 +112,7 @@ pub fn unchanging(uri: &str) -> Option<Content> {
 pub fn is_told_of(uri: &str) -> bool {
     match Place::parse(uri) {
         Some(Place { part, .. }) => !matches!(part, Part::Symbol(_) | Part::Package(_)),
-        None => unchanging(uri).is_some(),
+        None => in_words(uri).is_some() || unchanging(uri).is_some(),
     }
 }
 

@@ -55,6 +55,8 @@ pub enum Action {
         #[cfg_attr(test, ts(type = "Record<string, number>"))]
         bodies: Data,
     },
+    /// Load the file of words; ends with exactly one call of `takeWords`.
+    LoadWords,
     /// Start an image.
     StartImage {
         /// Under which number; it was never used before.
@@ -163,6 +165,10 @@ impl Actions {
 
     pub(in crate::server) fn lay_out(&mut self, image: ImageId, id: QueryId, code: Text, bodies: Data) {
         self.0.push(Action::LayOut { image, id, code, bodies });
+    }
+
+    pub(in crate::server) fn load_words(&mut self) {
+        self.0.push(Action::LoadWords);
     }
 
     pub(in crate::server) fn start_image(&mut self, image: ImageId) {

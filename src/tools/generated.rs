@@ -35,7 +35,7 @@ use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsRep
 use super::systems::SystemArguments;
 use super::tracing::{TraceArguments, UntraceArguments};
 use super::validate::ValidateArguments;
-use super::{BacktraceReport, OWN, Tool, ToolSet, Work};
+use super::{BacktraceReport, GUIDE_NAME, GUIDE_TEXT, OWN, SCHEMAS_NAME, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
 
@@ -332,7 +332,7 @@ fn in_common(types: &[String], definitions: &Map<String, Value>) -> Value {
 struct Generated {
     /// Their schemas as Rust.
     source: String,
-    /// The words of those outside of `core`, and the schemas of all results.
+    /// The words of those outside of `core`, the schemas of all results and the guide.
     words: String,
 }
 
@@ -397,28 +397,8 @@ fn generated() -> Generated {
             words.insert(tool_name.to_owned(), told);
         }
     }
-    let core: Vec<&Tool> = OWN.into_iter().filter(|tool| is_core(tool)).collect();
-    let what = "The structured content of each tool of `core`, by the tool's name, without descriptions";
-    let mut bare = whole(&core);
-    without_descriptions(&mut bare);
-    constant("RESULTS", what, "pub", &bare);
-    let words = json!({"tools": words, "results": all});
+    let words = json!({"tools": words, SCHEMAS_NAME: all, GUIDE_NAME: GUIDE_TEXT});
     Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
-}
-
-/// The file of words has the descriptions.
-fn without_descriptions(schema: &mut Value) {
-    match schema {
-        Value::Array(items) => items.iter_mut().for_each(without_descriptions),
-        Value::Object(object) => {
-            // A property of that name has a schema, which is no text.
-            if object.get("description").is_some_and(Value::is_string) {
-                object.remove("description");
-            }
-            object.values_mut().for_each(without_descriptions);
-        }
-        _ => {}
-    }
 }
 
 /// A member that may be absent is never `null`.

@@ -16,10 +16,13 @@ pub(super) const GET_USAGE_GUIDE: Tool = Tool {
     work: Work::OnSessions(|_| Ok(SessionsStep::Guide)),
 };
 
+/// The guide's text, which the file of words has from here: WebAssembly has its length alone.
+pub const GUIDE_TEXT: &str = include_str!("guide.md");
+
 /// The guide, and the sets of tools.
 #[must_use]
-pub fn answer(guide: &str, sets: &ToolSets) -> ToolAnswer {
-    let mut text = guide.to_owned();
+pub fn answer(guide: String, sets: &ToolSets) -> ToolAnswer {
+    let mut text = guide;
     text.push_str("\n## Tools\n");
     let mut told: Vec<Data> = Vec::new();
     for set in ToolSet::ALL {

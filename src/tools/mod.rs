@@ -62,12 +62,11 @@ pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
 pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
-pub use guide::answer as guide_answer;
+pub use guide::{GUIDE_TEXT, answer as guide_answer};
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
 pub use limits::{LimitsReport, in_seconds};
 pub use parameters::{Parameter, in_image};
-pub use schemas::RESULTS as RESULT_SCHEMAS;
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
     ClosedReport, SessionReport, SessionState, SessionsReport, closed_answer, created_answer, list_answer,
@@ -76,7 +75,7 @@ pub use sets::{ToolSet, ToolSets};
 pub use validate::{Mistake, answer as validation_answer, reader_problems};
 #[cfg(not(target_arch = "wasm32"))]
 pub use words::WORDS;
-pub use words::Words;
+pub use words::{GUIDE_NAME, SCHEMAS_NAME, Words};
 
 /// The types of what an image tells as the JSON text of a report.
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{OWN, Tool, ToolSet, WORDS};
+use super::{OWN, SCHEMAS_NAME, Tool, ToolSet, WORDS};
 use crate::drift::check;
 
 const HEADING: &str = "\
@@ -86,7 +86,7 @@ fn section(tool: &Tool, words: &Value) -> String {
         let about = cell(schema["description"].as_str().unwrap());
         writeln!(text, "| `{argument}` | {}{mark} | {about} |", type_of(schema)).unwrap();
     }
-    let results = &words["results"]["$defs"];
+    let results = &words[SCHEMAS_NAME]["$defs"];
     for reference in results[*name]["anyOf"].as_array().unwrap() {
         let of = reference["$ref"].as_str().unwrap().trim_start_matches("#/$defs/");
         let members: Vec<String> = results[of]["properties"]

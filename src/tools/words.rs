@@ -1,5 +1,6 @@
-//! The words of the tools outside of `core`, and the schemas of their results. WebAssembly has none of them:
-//! the host hands them over from the file `jscl-tools.json` when it chose another set.
+//! The words of the tools outside of `core`, the schemas of all results and the guide. WebAssembly has none of
+//! them: the host hands them over from the file `jscl-tools.json`, when it chose another set or when they are
+//! asked for.
 
 use super::Tool;
 use crate::data::Data;
@@ -8,6 +9,10 @@ use crate::protocol::ListedTool;
 /// The file of words, as it is generated from the tools.
 #[cfg(not(target_arch = "wasm32"))]
 pub const WORDS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/jscl-bridge/contract/tools.json"));
+
+/// By which the file has the guide and the schemas of results.
+pub const GUIDE_NAME: &str = "guide";
+pub const SCHEMAS_NAME: &str = "schemas";
 
 /// The schema of arguments where the words are missing: any object, which the tool itself checks.
 const ANY_OBJECT: &str = r#"{"type":"object"}"#;
@@ -41,7 +46,7 @@ impl Words {
             return ListedTool {
                 name,
                 title: Data::word(name),
-                description: Data::of(&self.missing()),
+                description: Data::of(&self.missing("It works, but its description")),
                 input_schema: Data::known(&[ANY_OBJECT]),
                 output_schema: None,
                 annotations,
@@ -57,9 +62,11 @@ impl Words {
         }
     }
 
-    fn missing(&self) -> String {
-        let mut words =
-            "It works, but its description is missing: jscl-tools.json could not be loaded.".to_owned();
+    /// That something is missing, and why: `what` is what, as the sentence begins.
+    #[must_use]
+    pub fn missing(&self, what: &str) -> String {
+        let mut words = what.to_owned();
+        words.push_str(" is missing: jscl-tools.json could not be loaded.");
         if let Some(reason) = self.0.string() {
             words.push(' ');
             words.push_str(&reason);
@@ -67,10 +74,11 @@ impl Words {
         words
     }
 
-    /// JSON Schemas of the results of all tools; none without the file.
+    /// A text of the file, the guide, or the JSON of an object, the schemas of all results; none without the
+    /// file.
     #[must_use]
-    pub fn results(&self) -> Option<String> {
-        self.0.get("results").map(|results| results.json())
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.0.named(name).map(|text| text.string().unwrap_or_else(|| text.json()))
     }
 }
 
@@ -96,6 +104,9 @@ mod tests {
         let told = words.listed(&SHOW_SOURCE);
         assert_eq!(told.title.string().as_deref(), Some(SHOW_SOURCE.title));
         assert!(told.input_schema.json().contains("\"name\"") && told.output_schema.is_some());
-        assert!(words.results().unwrap().contains("SourceReport"));
+        assert!(
+            words.text(SCHEMAS_NAME).unwrap().contains("SourceReport")
+                && words.text(GUIDE_NAME).unwrap().starts_with("# ")
+        );
     }
 }

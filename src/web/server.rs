@@ -74,6 +74,12 @@ impl Server {
         handed_over(&self.inner.engine_event(image, &event.into(), milliseconds(now_ms)))
     }
 
+    /// The host has loaded the file of words: its data, or why it could not be had, as a text.
+    #[wasm_bindgen(js_name = takeWords)]
+    pub fn take_words(&mut self, file: JsValue, now_ms: f64) -> JsValue {
+        handed_over(&self.inner.take_words(file.into(), milliseconds(now_ms)))
+    }
+
     /// Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written
     /// before, or ""; `trying` are the ids of forms, between blanks, that were being restored when their page
     /// ended. Whether it was understood: what was not must stay.

@@ -62,4 +62,15 @@ test("without the file of words the tools say so, and work", async ({ site }) =>
   );
   const { text } = await client.tool("apropos-search", { pattern: "mapcar" });
   expect(text).toContain("mapcar (function list &rest more-lists)");
+
+  const guide = { uri: "lisp://guide" };
+  const refused = await client.request("resources/read", guide);
+  expect(JSON.stringify(refused)).toContain("It is missing: jscl-tools.json could not be loaded.");
+  await site.unroute("**/jscl-tools.json");
+  const [read, told] = await Promise.all([
+    client.request("resources/read", guide),
+    client.tool("get-usage-guide", {}),
+  ]);
+  expect(JSON.stringify(read)).toContain("# Working with this Common Lisp");
+  expect(told.text).toContain("# Working with this Common Lisp");
 });

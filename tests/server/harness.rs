@@ -107,10 +107,17 @@ impl Host {
                 Action::KeepDefinitions
                 | Action::TrySaved { .. }
                 | Action::RestoredSaved { .. }
-                | Action::LayOut { .. } => self.asked.push(action),
+                | Action::LayOut { .. }
+                | Action::LoadWords => self.asked.push(action),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
         }
+    }
+
+    /// The host has loaded the file of words, or says why it could not.
+    pub(crate) fn take_words(&mut self, file: &str) {
+        let actions = self.server.take_words(Data::parse(file).unwrap(), self.now_ms);
+        self.take(actions);
     }
 
     /// The person at the host stops what runs in session `main`.

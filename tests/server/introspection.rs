@@ -6,7 +6,7 @@ use jscl_mcp::server::{Action, GRACE_MS, Options, Server};
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, ok, text, with};
+use crate::harness::{Host, division_by_zero, failed, ok, options, text, with};
 
 fn begin(host: &mut Host, tool: &str, arguments: &Value) {
     let params = json!({"name": tool, "arguments": arguments});
@@ -251,7 +251,7 @@ fn a_text_without_mistakes_is_valid_and_one_that_cannot_be_checked_says_why() {
 
 #[test]
 fn the_guide_says_which_tools_there_are_and_how_to_get_them() {
-    let mut host = Host::with(Server::new(Options { tools: ToolSets::default(), ..Options::default() }));
+    let mut host = Host::with(Server::new(Options { tools: ToolSets::default(), ..options() }));
     host.ready();
     let result = host.call("get-usage-guide", &json!({}));
     let words = text(&result);

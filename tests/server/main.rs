@@ -54,6 +54,7 @@ mod subscriptions;
 mod systems;
 mod text;
 mod texts;
+mod told;
 mod tools;
 mod wire;
 mod world;

@@ -315,6 +315,7 @@ impl World {
                 }
                 Action::Answer { .. } => panic!("nothing is held here"),
                 Action::LayOut { .. } => panic!("nothing is laid out here"),
+                Action::LoadWords => panic!("the words are here"),
                 Action::StartImage { image } => {
                     assert!(
                         self.images.insert(image, Image::Booting).is_none(),

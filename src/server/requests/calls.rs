@@ -12,6 +12,7 @@ use crate::server::clients::ReplyTo;
 use crate::server::lisps::image::Task;
 use crate::server::requests::Now;
 use crate::server::requests::queries::{Asked, Purpose};
+use crate::server::requests::told::Wanted;
 use crate::tools::{self, ArgumentError, Arguments, Exported, SessionsStep, Step, Tool, Work};
 
 impl Server {
@@ -55,7 +56,7 @@ impl Server {
         if let Work::OnSessions(run) = tool.work {
             let step = run(&mut arguments)?;
             arguments.finish()?;
-            return self.on_sessions(step, reply, turn).map(Some);
+            return self.on_sessions(step, reply, turn);
         }
         let lisp = self.lisps.chosen(&mut arguments)?;
         let step = match tool.work {
@@ -119,13 +120,15 @@ impl Server {
         step: SessionsStep,
         reply: &ReplyTo,
         turn: &mut Turn,
-    ) -> Result<ToolAnswer, ArgumentError> {
-        let Self { lisps, clients, tools: sets, .. } = self;
+    ) -> Result<Option<ToolAnswer>, ArgumentError> {
+        let Self { lisps, clients, .. } = self;
         match step {
-            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn),
-            SessionsStep::List => Ok(lisps.describe()),
-            SessionsStep::Guide => Ok(tools::guide_answer(resources::GUIDE_TEXT, sets)),
-            SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn),
+            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn).map(Some),
+            SessionsStep::List => Ok(Some(lisps.describe())),
+            SessionsStep::Guide => {
+                Ok(self.guide().or_else(|| self.wait_for_words(Wanted::Guide, reply, turn)))
+            }
+            SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn).map(Some),
         }
     }
 }

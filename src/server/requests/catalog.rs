@@ -14,6 +14,7 @@ use crate::server::clients::ReplyTo;
 use crate::server::lisps::lisp::Lisp;
 use crate::server::requests::Now;
 use crate::server::requests::queries::{Asked, Purpose};
+use crate::server::requests::told::Wanted;
 use crate::server::{MAX_WAITING_BYTES_OF_A_CLIENT, Server};
 use crate::session::MAIN;
 
@@ -32,11 +33,9 @@ impl Server {
     ) -> Now {
         let era = reply.caller.era;
         let uri = read.uri;
-        if uri == resources::SCHEMAS
-            && let Some(text) = self.words.results()
-        {
-            let content = Content::text(uri, resources::SCHEMA_TYPE, text);
-            return Some(Ok(read_result(era, &content, Keeps::Long)));
+        if let Some(fixed) = resources::in_words(&uri) {
+            let told = self.resource(fixed, reply);
+            return told.or_else(|| self.wait_for_words(Wanted::Resource(fixed), reply, turn));
         }
         if let Some(content) = resources::unchanging(&uri) {
             return Some(Ok(read_result(era, &content, Keeps::Long)));

@@ -5,6 +5,7 @@ pub(super) mod catalog;
 #[cfg(feature = "fixtures")]
 pub(super) mod fixtures;
 pub(super) mod queries;
+pub(super) mod told;
 
 use crate::data::Data;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
@@ -141,6 +142,9 @@ impl Server {
         }
         self.clients.stop_listening(client, id, turn);
         self.clients.withdraw_questions_of(client, id, turn);
+        for reply in self.waiting.forget(client, Some(id)) {
+            self.clients.waive(&reply, turn);
+        }
         for lisp in self.lisps.all() {
             for reply in lisp.forget(client, Some(id), turn) {
                 self.clients.waive(&reply, turn);

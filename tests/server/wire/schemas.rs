@@ -120,7 +120,7 @@ pub(super) fn fits_tool(version: &str, name: &str, result: &Value) -> Result<(),
     }
     let whole = || {
         let mut words: Value = serde_json::from_str(WORDS).unwrap();
-        let mut schemas = words["results"].take();
+        let mut schemas = words["schemas"].take();
         schemas["$ref"] = format!("#/$defs/{name}").into();
         schemas
     };

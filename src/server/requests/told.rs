@@ -1,0 +1,92 @@
+//! Requests for the guide and for the schemas of results, which WebAssembly does not have: they are in the
+//! file of words, and wait where the host has not loaded that.
+
+use crate::data::Data;
+use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
+use crate::protocol::{Content, Keeps, ToolAnswer, call_result, read_result};
+use crate::resources::Fixed;
+use crate::server::actions::{Action, Turn};
+use crate::server::clients::{ClientId, ReplyTo};
+use crate::server::{CLOSED, Server};
+use crate::tools::{self, GUIDE_NAME, Words};
+
+/// What is asked of the file.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::server) enum Wanted {
+    /// The guide, as a tool's answer.
+    Guide,
+    /// A resource.
+    Resource(&'static Fixed),
+}
+
+/// What waits for the file.
+#[derive(Debug, Default)]
+pub(in crate::server) struct Waiting(Vec<(ReplyTo, Wanted)>);
+
+impl Waiting {
+    /// Takes out what waits for a client, or for one of its requests.
+    pub(in crate::server) fn forget(&mut self, client: ClientId, id: Option<&Id>) -> Vec<ReplyTo> {
+        let is_of = |reply: &ReplyTo| reply.client == client && id.is_none_or(|id| *id == reply.id);
+        self.0.extract_if(.., |(reply, _)| is_of(reply)).map(|(reply, _)| reply).collect()
+    }
+}
+
+impl Server {
+    /// Has a request wait until the host has loaded the file. Never anything, for what is to be answered.
+    pub(in crate::server) fn wait_for_words<T>(
+        &mut self,
+        wanted: Wanted,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Option<T> {
+        if self.waiting.0.is_empty() {
+            turn.actions.load_words();
+        }
+        self.waiting.0.push((reply.clone(), wanted));
+        None
+    }
+
+    /// The host has loaded the file of words: `file` is its data, or why it could not be had, as a text.
+    /// What was asked of it is answered.
+    pub fn take_words(&mut self, file: Data, now_ms: u64) -> Vec<Action> {
+        let mut turn = self.turn(now_ms);
+        self.words = Words::new(file);
+        self.answer_waiting(&mut turn, |server, wanted, reply| {
+            let problem = || server.words.missing("It");
+            match wanted {
+                Wanted::Guide => {
+                    let answer = server.guide().unwrap_or_else(|| ToolAnswer::failure(problem()));
+                    Ok(call_result(reply.caller.era, &answer))
+                }
+                Wanted::Resource(fixed) => server
+                    .resource(fixed, reply)
+                    .unwrap_or_else(|| Err(ErrorObject::new(INTERNAL_ERROR, problem()))),
+            }
+        });
+        self.proceed(turn)
+    }
+
+    /// Answers what waits, since the server is closed.
+    pub(in crate::server) fn end_waiting(&mut self, turn: &mut Turn) {
+        self.answer_waiting(turn, |_, _, _| Err(ErrorObject::new(INTERNAL_ERROR, CLOSED)));
+    }
+
+    fn answer_waiting(&mut self, turn: &mut Turn, outcome: impl Fn(&Self, Wanted, &ReplyTo) -> Outcome) {
+        for (reply, wanted) in std::mem::take(&mut self.waiting.0) {
+            let outcome = outcome(self, wanted, &reply);
+            self.clients.respond(&reply, &outcome, turn);
+        }
+    }
+
+    /// The guide, as a tool's answer; none without the file.
+    pub(in crate::server) fn guide(&self) -> Option<ToolAnswer> {
+        self.words.text(GUIDE_NAME).map(|text| tools::guide_answer(text, &self.tools))
+    }
+
+    /// A resource of the file; none without it.
+    pub(in crate::server) fn resource(&self, fixed: &Fixed, reply: &ReplyTo) -> Option<Outcome> {
+        let Fixed { uri, name, mime_type, .. } = *fixed;
+        let content = Content::text(uri.to_owned(), mime_type, self.words.text(name)?);
+        Some(Ok(read_result(reply.caller.era, &content, Keeps::Long)))
+    }
+}
