@@ -45,10 +45,12 @@
 (calculate 1.5 2.5)
 (calculate 1.5d0 2.5d0)
 (calculate (expt 10 20) 7)
-(list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0))
+(list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0) (isqrt 17))
 (list (logand 12 10) (logior 1 2) (ash 1 10) (ash 1024 -3) (logcount 255) (evenp 2) (plusp 1) (random 10))
 (defun bits (word) (declare (type (unsigned-byte 32) word)) (list (logcount word) (logbitp 3 word)))
 (bits 12345)
+(defun modular (a b n) (mod (* a b) n))
+(list (modular 1234567 7654321 1000001) (modular 3 4 5))
 (list (* 1/2 2/3) (float 2 1d0))
 
 (list (char "abc" 1) (schar "abc" 1) (char-code #\a) (code-char 97) (char-upcase #\a) (char-downcase #\A))
