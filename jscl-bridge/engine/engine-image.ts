@@ -117,8 +117,8 @@ export interface Asks {
 
 /** A body that runs on the heap. */
 export interface HeapBody {
-  /** Runs until it asks, or to its end. */
-  proceed(): BoundaryResult | Asks;
+  /** Runs until it asks, or to its end; or until it pauses, so that the thread can do something else. */
+  proceed(): BoundaryResult | Asks | { readonly kind: "paused" };
   /** Gives it the answer to what it asks, before it proceeds; null has it end. */
   answer(answer: Answer | null): void;
   /** Has it left by an exit of what ran on top of it, when it proceeds. */
@@ -208,7 +208,7 @@ export interface EngineImage {
   /** As `evaluate`, by calls that are yielded. */
   evaluateOnHeap(source: SourceForm): Steps<LispValue[]>;
   /** Begins a body that can be left where an error is not handled; `ask` is not called. */
-  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions): HeapBody;
+  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions & { mayPause: boolean }): HeapBody;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

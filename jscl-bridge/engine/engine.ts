@@ -18,7 +18,8 @@ export interface Engine {
 /**
  * An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last.
  * With `useHeap`, evaluations that may ask run on the heap, and are left until their answers come; it is
- * called before the first of them.
+ * called before the first of them. With `later`, they also pause, so that the thread hears what it is sent;
+ * what `later` is given is done in a task of its own.
  */
 export function createEngine(
   image: EngineImage,
@@ -26,6 +27,7 @@ export function createEngine(
   isInterrupted: IsInterrupted = () => false,
   awaitAnswer: AwaitAnswer | null = null,
   useHeap: (() => void) | null = null,
+  later: ((work: () => void) => void) | null = null,
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
   /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */
@@ -84,7 +86,7 @@ export function createEngine(
     if (heap !== null) return heap.handle(command);
     if (!(isEvaluate(command) && mayAsk(command))) return handle(command);
     try {
-      heap = heapEvaluations(image, post, isInterrupted, complete, handle, useHeap);
+      heap = heapEvaluations(image, post, isInterrupted, complete, handle, useHeap, later);
     } catch (problem) {
       if (!(problem instanceof MissingFile)) throw problem;
       // The next evaluation tries again.

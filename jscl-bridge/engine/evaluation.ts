@@ -58,6 +58,7 @@ export class Evaluation {
   private held: HeapBody | null = null;
   /** Since when it is left; null while it runs. */
   private leftAt: number | null = null;
+  #isPaused = false;
   private home: LispPackage | null = null;
   private began = 0;
   /** What *RANDOM-STATE* was when it began, if it is another now. */
@@ -121,14 +122,25 @@ export class Evaluation {
     );
   }
 
-  /** Evaluates on the heap until it asks, when null is returned, or to its end. */
-  proceed(): Outcome | null {
+  /** Whether it is left only to let the thread do something else. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  /** Evaluates on the heap until it asks or pauses, when null is returned, or to its end. */
+  proceed(mayPause: boolean): Outcome | null {
     if (this.held === null) this.begin();
-    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), { ...this.options(), ask: null });
+    const options = () => ({ ...this.options(), ask: null, mayPause });
+    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), options());
     if (this.leftAt !== null) this.heldMs += now() - this.leftAt;
     this.leftAt = null;
     const { held } = this;
     const result = this.recordedUnlessLeft(() => held.proceed());
+    this.#isPaused = result.kind === "paused";
+    if (result.kind === "paused") {
+      this.leftAt = now();
+      return null;
+    }
     if (result.kind !== "asks") return this.finish(result);
     this.postQuestion(this.asking(result.report, result.whileCompiling, result.onTopOf));
     this.leftAt = now();
@@ -142,6 +154,7 @@ export class Evaluation {
 
   /** Gives it the answer to that, before it proceeds; null has it end. */
   answer(answer: Answer | null): void {
+    if (this.#isPaused) return;
     this.held?.answer(answer ?? noAnswer(this.command.id, this.questions));
   }
 
@@ -185,7 +198,7 @@ export class Evaluation {
     let isLeft = false;
     try {
       const result = run();
-      isLeft = result.kind === "asks";
+      isLeft = result.kind === "asks" || result.kind === "paused";
       return result;
     } finally {
       if (!isLeft) this.endRecording();

@@ -34,6 +34,8 @@ class EvaluationsOnHeap implements HeapEvaluations {
   readonly #isInterrupted: IsInterrupted;
   readonly #complete: (id: number, outcome: Outcome) => void;
   readonly #handleOther: (command: unknown) => void;
+  /** Does something when the thread has heard what came before; null where nothing pauses. */
+  readonly #later: ((work: () => void) => void) | null;
   /** Each is left, but for the last while it runs; the innermost last. */
   readonly #begun: Begun[] = [];
   /** Those that were cancelled while they were left. */
@@ -46,12 +48,14 @@ class EvaluationsOnHeap implements HeapEvaluations {
     complete: (id: number, outcome: Outcome) => void,
     handleOther: (command: unknown) => void,
     useHeap: () => void,
+    later: ((work: () => void) => void) | null,
   ) {
     this.#image = image;
     this.#post = post;
     this.#isInterrupted = isInterrupted;
     this.#complete = complete;
     this.#handleOther = handleOther;
+    this.#later = later;
     useHeap();
   }
 
@@ -105,7 +109,14 @@ class EvaluationsOnHeap implements HeapEvaluations {
 
   #proceed(): void {
     const innermost = this.#begun.at(-1);
-    if (innermost !== undefined) this.#run(() => innermost.evaluation.proceed());
+    if (innermost !== undefined) this.#run(() => innermost.evaluation.proceed(this.#later !== null));
+  }
+
+  /** Goes on with one that has paused, unless it has gone on meanwhile. */
+  #goOn(evaluation: Evaluation): void {
+    if (this.#begun.at(-1)?.evaluation !== evaluation || !evaluation.isPaused) return;
+    this.#proceed();
+    this.#image.rest();
   }
 
   /** Runs the innermost one; null where that is left. What it leaves by for another has that go on. */
@@ -119,7 +130,10 @@ class EvaluationsOnHeap implements HeapEvaluations {
     } catch (error) {
       outcome = brokenOutcome(this.#image, error);
     }
-    if (outcome === null) return;
+    if (outcome === null) {
+      if (evaluation.isPaused) this.#later?.(() => this.#goOn(evaluation));
+      return;
+    }
     this.#begun.pop();
     this.#complete(id, outcome);
     end();

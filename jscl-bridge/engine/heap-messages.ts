@@ -7,7 +7,7 @@ export interface AnswerMessage {
   readonly answer: Answer;
 }
 
-/** Ends an evaluation that is left. */
+/** Ends an evaluation that is left, or pauses. */
 export interface EndMessage {
   readonly kind: "end";
   readonly evaluation: number;

@@ -404,7 +404,7 @@ export class LispImage implements EngineImage {
     this.image.onPicture = options.onPicture;
   }
 
-  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions): HeapBody {
+  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions & { mayPause: boolean }): HeapBody {
     const { image } = this;
     const choices = new RestartChoices(options.restarts);
     let whileCompiling = false;
@@ -430,12 +430,14 @@ export class LispImage implements EngineImage {
       yield* body();
       return image.internals.mv();
     };
-    const settings = { ...toplevelOptions(options), staysInPlace: true, onError, onHeldError };
+    const ways = { staysInPlace: true, mayPause: options.mayPause };
+    const settings = { ...toplevelOptions(options), ...ways, onError, onHeldError };
     const held = new HeldBoundary(image, thunk, settings);
     return {
       proceed: () => {
         const progress = held.proceed();
         if (progress.kind === "asks") return progress.request as Asks;
+        if (progress.kind === "paused") return progress;
         endStepping();
         this.endBody();
         return resultOf(progress, choices, whileCompiling);

@@ -3,7 +3,7 @@
 import type { Event } from "../contract/engine.js";
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { makeCode } from "../runtime/code.js";
-import { now } from "../runtime/platform.js";
+import { inATaskOfItsOwn, now } from "../runtime/platform.js";
 import { nativeStack } from "../runtime/stack/native-stack.js";
 import { type AwaitAnswer, readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
@@ -72,7 +72,14 @@ export async function bootEngine(
     });
   const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
   const useHeap = twins && (() => image.useHeap((id) => twins.load(id).make));
-  const engine = createEngine(image, send, readInterrupts(options.interrupts), awaitAnswer, useHeap);
+  const engine = createEngine(
+    image,
+    send,
+    readInterrupts(options.interrupts),
+    awaitAnswer,
+    useHeap,
+    inATaskOfItsOwn,
+  );
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);

@@ -9,7 +9,9 @@ type Answer = { id: number; result?: { structuredContent: { status: string; valu
 /** The part of a test that runs in the page, over one port of a server of its own. */
 type Tools = {
   /** Posts a call of evaluate-lisp; answers its id. */
-  start: (code: string) => number;
+  start: (code: string, more?: object) => number;
+  /** Posts a call of another tool. */
+  call: (name: string, args: object) => number;
   cancel: (id: number) => void;
   /** The answer to a request, once it comes. */
   answer: (id: number) => Promise<Answer>;
@@ -51,13 +53,15 @@ async function openPage(page: Page, isolated: boolean): Promise<void> {
       };
       await server.ready;
       let last = 0;
+      const call = (name: string, args: object) => {
+        last += 1;
+        const params = { name, arguments: args };
+        port.postMessage({ jsonrpc: "2.0", id: last, method: "tools/call", params });
+        return last;
+      };
       return {
-        start(code) {
-          last += 1;
-          const params = { name: "evaluate-lisp", arguments: { code } };
-          port.postMessage({ jsonrpc: "2.0", id: last, method: "tools/call", params });
-          return last;
-        },
+        start: (code, more) => call("evaluate-lisp", { code, ...more }),
+        call,
         cancel: (requestId) =>
           port.postMessage({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId } }),
         answer: (id) =>
@@ -77,7 +81,8 @@ test("a running evaluation ends when it is cancelled, and its session goes on", 
   await openPage(page, true);
   const seen = await page.evaluate(async () => {
     const { start, cancel, answer, answered, pause } = await globalThis.openLisp();
-    await answer(start("(defvar *kept* 1)"));
+    // With all that the next program waits for, so that it runs when it is cancelled.
+    await answer(start("(defvar *kept* 0) (unwind-protect (dotimes (i 9)) (setq *kept* 1))"));
     const endless = start("(unwind-protect (loop) (setq *kept* 2))");
     const waiting = start("(list :waited *kept*)");
     const dropped = start("(setq *kept* 3)");
@@ -96,6 +101,38 @@ test("a running evaluation ends when it is cancelled, and its session goes on", 
   // A new image would take longer than that grace alone.
   expect(seen.tookMs).toBeLessThan(1500);
 });
+
+for (const mode of ["worker", "page"] as const)
+  test(`without shared memory what may be held is cancelled and loses nothing, in ${mode} mode`, async ({
+    page,
+  }) => {
+    await openPage(page, false);
+    const seen = await page.evaluate(async (how) => {
+      const { start, call, cancel, answer, answered, pause } = await globalThis.openLisp({ mode: how });
+      const hold = { "on-error": "hold" };
+      await answer(start("(defvar *kept* nil) (defun answer () *unbound*)"));
+      // With all that the program to cancel waits for, so that it runs then.
+      await answer(start("(unwind-protect (dotimes (i 9)) (push :computed *kept*))", hold));
+      await answer(start("(list (answer))", hold));
+      const endless = start("(unwind-protect (loop) (push :cleaned *kept*))", hold);
+      // The page itself goes on, on whose thread it may be.
+      let turns = 0;
+      const counting = setInterval(() => (turns += 1), 20);
+      await pause(700);
+      clearInterval(counting);
+      const before = performance.now();
+      cancel(endless);
+      const next = await answer(start("*kept*"));
+      const tookMs = performance.now() - before;
+      const held = await answer(call("invoke-restart", { restart: "USE-VALUE", values: ["7"] }));
+      return { next, held, tookMs, turns, answered: answered().includes(endless) };
+    }, mode);
+    expect(seen.next.result?.structuredContent.values).toEqual(["(:CLEANED :COMPUTED)"]);
+    expect(seen.held.result?.structuredContent.values).toEqual(["(7)"]);
+    expect(seen.answered).toBe(false);
+    expect(seen.turns).toBeGreaterThan(5);
+    expect(seen.tookMs).toBeLessThan(1500);
+  });
 
 test("a cancellation that comes too late ends nothing else", async ({ page }) => {
   await openPage(page, true);

@@ -36,7 +36,8 @@ export class LeftEvaluations {
     this.#post({ kind: "answer", answer });
   }
 
+  /** Ends an evaluation that is left, or pauses; what does neither hears of it when it is over. */
   interrupt(evaluation: number): void {
-    if (this.#left.some(({ id }) => id === evaluation)) this.#post({ kind: "end", evaluation });
+    this.#post({ kind: "end", evaluation });
   }
 }

@@ -6,8 +6,9 @@
 import type { BaseImage } from "../base-image.js";
 import { functionName } from "../objects/functions.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
+import { now } from "../platform.js";
 import { inTheWay } from "../stack/deep-calls.js";
-import { type Activation, Leave } from "../stack/heap-calls.js";
+import { type Activation, heapCalls, Leave, PAUSE } from "../stack/heap-calls.js";
 import { HeldRun } from "../stack/held-run.js";
 import {
   type BoundaryOptions,
@@ -33,12 +34,20 @@ export interface HeldToplevel extends Toplevel {
 interface HeldOptions extends BoundaryOptions {
   /** Whether what runs meanwhile runs on top of it, with its bindings and restarts. */
   readonly staysInPlace?: boolean;
+  /** Whether it pauses when it has run for long. */
+  readonly mayPause?: boolean;
   /** Called with an error that nothing handles, before it is reported; it may leave the evaluation. */
   onHeldError?(condition: LispValue, toplevel: HeldToplevel): Activation;
 }
 
-/** How an evaluation went on: to its outcome, or until it asks. */
-export type HeldProgress = Outcome | { readonly kind: "asks"; readonly request: unknown };
+/** How an evaluation went on: to its outcome, until it asks, or for as long as the thread could wait. */
+export type HeldProgress =
+  | Outcome
+  | { readonly kind: "asks"; readonly request: unknown }
+  | { readonly kind: "paused" };
+
+/** Milliseconds after which an evaluation pauses that may: a page stays quick, and a cancellation is heard. */
+const SLICE_MS = 40;
 
 export class HeldBoundary {
   readonly #image: BaseImage;
@@ -48,8 +57,16 @@ export class HeldBoundary {
   readonly #toplevel: HeldToplevel;
   /** Lets the clock of its deadline go on; null while it does. */
   #goOn: (() => void) | null = null;
+  /** When it went on. */
+  #since = 0;
 
-  constructor(image: BaseImage, thunk: (toplevel: HeldToplevel) => Activation, options: HeldOptions) {
+  constructor(image: BaseImage, thunk: (toplevel: HeldToplevel) => Activation, given: HeldOptions) {
+    const { staysInPlace = false, mayPause = false } = given;
+    const onTick = () => {
+      given.onTick?.();
+      if (mayPause && now() - this.#since > SLICE_MS) heapCalls.isPauseDue = true;
+    };
+    const options = { ...given, onTick };
     this.#image = image;
     this.#options = options;
     const parts = boundary(image, () => [], options);
@@ -64,9 +81,7 @@ export class HeldBoundary {
         return answer;
       },
     };
-    this.#run = new HeldRun(image.stack, image.loops, this.#first(thunk), {
-      staysInPlace: options.staysInPlace ?? false,
-    });
+    this.#run = new HeldRun(image.stack, image.loops, this.#first(thunk), { staysInPlace, mayPause });
   }
 
   /** How many calls wait in it. */
@@ -74,23 +89,29 @@ export class HeldBoundary {
     return this.#run.depth;
   }
 
-  /** Runs until it asks, or to its outcome. */
+  /** Runs until it asks, pauses, or to its outcome. */
   proceed(): HeldProgress {
     const { begin, returned, failed, end, watch } = this.#parts;
     begin();
     this.#image.enterDebuggerOnHeap = (condition) => this.#debugger(condition);
     this.#goOn?.();
+    this.#goOn = null;
+    this.#since = now();
+    heapCalls.isPauseDue = false;
     let isLeft = false;
     try {
       const progress = this.#run.proceed();
       if (progress.kind === "returned") return returned(progress.value);
       isLeft = true;
       this.#goOn = watch.stop();
-      return { kind: "asks", request: progress.request };
+      return progress.request === PAUSE.request
+        ? { kind: "paused" }
+        : { kind: "asks", request: progress.request };
     } catch (e) {
       return failed(e);
     } finally {
       this.#image.enterDebuggerOnHeap = null;
+      heapCalls.isPauseDue = false;
       if (!isLeft) end();
     }
   }

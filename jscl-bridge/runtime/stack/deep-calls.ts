@@ -19,6 +19,7 @@ import {
   heapCalls,
   isReplaceable,
   Leave,
+  PAUSE,
   type Request,
 } from "./heap-calls.js";
 import { bound, unbound } from "./held-bindings.js";
@@ -70,19 +71,31 @@ export class CallLoop {
   readonly #replaceable = new WeakSet<Activation>();
   /** The function that is performed outside of the heap. */
   performed: unknown = null;
+  /** The call that is made when it goes on after a pause; null where there was none. */
+  #next: Request | null = null;
 
-  constructor(loops: Loops, first: Activation) {
+  /** One that may pause does so before a call, where `heapCalls` says that it is due. */
+  constructor(
+    loops: Loops,
+    first: Activation,
+    private readonly mayPause = false,
+  ) {
     this.#loops = loops;
     this.#current = first;
   }
 
-  /** Runs until the first activation has returned, or one asks to be left. Throws what that throws. */
+  /**
+   * Runs until the first activation has returned, one asks to be left, or it pauses. Throws what that throws.
+   */
   run(): Leave | null {
     const { running } = this.#loops;
     const outer = { ...heapCalls.performing };
     heapCalls.performing.fn = null;
     running.push(this);
     try {
+      const next = this.#next;
+      this.#next = null;
+      if (next !== null) this.#call(next);
       for (;;) {
         const left = this.#step();
         if (left !== undefined) return left;
@@ -119,7 +132,12 @@ export class CallLoop {
       if (!step.done) {
         if (step.value instanceof Leave) return step.value;
         if (heapCalls.isOn) this.#noteSite();
-        this.#call(plain(step.value));
+        const request = plain(step.value);
+        if (heapCalls.isPauseDue && this.mayPause && canBeLeft(this.#loops)) {
+          this.#next = request;
+          return PAUSE;
+        }
+        this.#call(request);
         return undefined;
       }
       this.#value = step.value;

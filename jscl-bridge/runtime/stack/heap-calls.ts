@@ -15,6 +15,9 @@ export class Leave {
   constructor(readonly request: unknown) {}
 }
 
+/** What an evaluation is left for that only lets the thread do something else. */
+export const PAUSE = new Leave(Symbol("pause"));
+
 /** A twin that runs. */
 export type Activation = Generator<Request | Leave, LispValue, LispValue>;
 
@@ -55,6 +58,8 @@ export const heapCalls = {
   /** Whether an object is an exit by which code leaves. */
   isExit: (_x: unknown): boolean => false,
   performing: { fn: null, catches: null, handlers: null, restarts: null } as Performing,
+  /** Whether an evaluation is to pause that can. */
+  isPauseDue: false,
   /** The variables that list handlers and restarts; null before the image is complete. */
   clusters: null as readonly [handlers: LispSymbol, restarts: LispSymbol] | null,
 };

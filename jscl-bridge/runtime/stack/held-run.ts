@@ -49,13 +49,19 @@ export class HeldRun {
 
   /**
    * One that stays in place leaves its part of the stack, its bindings, handlers, restarts and CATCH forms as
-   * they are: what runs meanwhile runs on top of it, and is over, or left for it, before it goes on.
+   * they are: what runs meanwhile runs on top of it, and is over, or left for it, before it goes on. One that
+   * may pause is left for `PAUSE`, too, which takes no answer.
    */
-  constructor(stack: CallStack, loops: Loops, first: Activation, { staysInPlace = false } = {}) {
+  constructor(
+    stack: CallStack,
+    loops: Loops,
+    first: Activation,
+    { staysInPlace = false, mayPause = false } = {},
+  ) {
     this.#stack = stack;
     this.#staysInPlace = staysInPlace;
     this.#loops = loops;
-    this.#loop = new CallLoop(loops, first);
+    this.#loop = new CallLoop(loops, first, mayPause);
     this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
   }
 
