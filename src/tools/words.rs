@@ -10,8 +10,9 @@ use crate::protocol::ListedTool;
 #[cfg(not(target_arch = "wasm32"))]
 pub const WORDS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/jscl-bridge/contract/tools.json"));
 
-/// By which the file has the guide and the schemas of results.
+/// By which the file has the guide.
 pub const GUIDE_NAME: &str = "guide";
+/// By which it has the schemas of results.
 pub const SCHEMAS_NAME: &str = "schemas";
 
 /// The schema of arguments where the words are missing: any object, which the tool itself checks.
