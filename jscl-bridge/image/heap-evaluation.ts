@@ -3,11 +3,13 @@
  * the middle of it. What arranges for other forms is done here; what is compiled runs as its twin.
  */
 
+import { nativeMacro } from "../compiler/macros/macros.js";
 import { Environment } from "../compiler/scope/environment.js";
 import { elements } from "../compiler/syntax/forms.js";
+import { specialOperator } from "../compiler/syntax/operators/table.js";
 import { isExecuted } from "../compiler/syntax/operators/values.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
-import { noteAssignment } from "../compiler/syntax/toplevel-assignments.js";
+import { noteAssignment, noteParallelAssignments } from "../compiler/syntax/toplevel-assignments.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import {
   type LispCons,
@@ -17,6 +19,7 @@ import {
   type ValuesFunction,
   valuesOf,
 } from "../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import {
   homeName,
   setSymbolValue,
@@ -24,7 +27,7 @@ import {
   symbolName,
   symbolValue,
 } from "../runtime/objects/symbols.js";
-import { isCons, isSymbol, nil } from "../runtime/signals.js";
+import { isCons, isSymbol, lispRequest, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { type Activation, apart, type Steps } from "../runtime/stack/heap-calls.js";
 import { HeldRun } from "../runtime/stack/held-run.js";
@@ -59,10 +62,7 @@ function* evaluate(image: Image, source: LispValue, values: ValuesFunction): Act
   const slot = frame?.info === EVALUATOR ? frame.base : -1;
   const outer = stack.st[slot];
   if (slot >= 0 && isCons(source) && image.sources.has(source)) stack.st[slot] = source;
-  const { evaluator } = image.compiler;
-  const macroexpansion = () =>
-    apart(() => signalling(image, () => evaluator.expanded(source, Environment.empty, slot)));
-  const form = yield [macroexpansion];
+  const form = yield* expanded(image, source, slot);
   stack.sp = sp;
   const result = yield* step(image, form, values);
   if (slot >= 0) stack.st[slot] = outer;
@@ -70,15 +70,47 @@ function* evaluate(image: Image, source: LispValue, values: ValuesFunction): Act
   return result;
 }
 
+/** The form that the macro calls of a form come to. The functions of the program's macros run on the heap. */
+function* expanded(image: Image, source: LispValue, slot: number): Activation {
+  const { compiler, stack, internals, definitions, sources } = image;
+  const { evaluator } = compiler;
+  const { sp } = stack;
+  const own: LispCons[] = [];
+  let form = source;
+  for (let macro = ownMacro(image, form); macro !== null; macro = ownMacro(image, form)) {
+    // A macro that expands into itself has to end at the deadline as well.
+    if (--stack.fuel < 0) yield [stack.tick];
+    own.push(form as LispCons);
+    noteParallelAssignments(definitions.log, form, Environment.empty);
+    form = yield [macro, internals.pv, form, Environment.empty];
+    stack.sp = sp;
+    if (slot >= 0 && isCons(form) && sources.has(form)) stack.st[slot] = form;
+  }
+  const macroexpansion = () => apart(() => evaluator.expanded(form, Environment.empty, slot));
+  const result = yield* signalling(image, macroexpansion);
+  compiler.expanded = [...own, ...compiler.expanded];
+  return result;
+}
+
+/** The function of a program's macro that a form calls, where nothing else expands it; null for none. */
+function ownMacro({ compiler, definitions }: Image, form: LispValue): LispFunction | null {
+  const head = isCons(form) ? carOf(form) : null;
+  if (!isSymbol(head) || homeName(head) === "COMMON-LISP" || compiler.expansionHook !== null) return null;
+  if (nativeMacro(head) !== null || specialOperator(head, compiler) !== undefined) return null;
+  const macro = compiler.macroFunction(head);
+  return macro === null || definitions.stockExpanders.has(macro) ? null : macro;
+}
+
 /** Forms that the evaluator runs whole: their operands are no forms. */
 const WHOLE: ReadonlySet<string> = new Set("QUOTE FUNCTION".split(" "));
 
-function signalling<T>(image: Image, step: () => T): T {
+/** Has a step made that may find a form malformed: that is signalled by a call of its own. */
+function* signalling(image: Image, step: () => LispValue): Activation {
   try {
-    return step();
+    return yield [step];
   } catch (error) {
-    if (error instanceof ProgramError) return image.compiler.signal(error) as never;
-    throw error;
+    if (!(error instanceof ProgramError)) throw error;
+    return yield [() => image.compiler.signal(error)];
   }
 }
 
@@ -93,6 +125,8 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
   const head = carOf(form);
   if (!isSymbol(head)) return yield* compiled(image, form, values);
   const name = homeName(head) === "COMMON-LISP" ? symbolName(head) : "";
+  const missing = name === "FUNCTION" ? undefinedFunction(image, form) : null;
+  if (missing !== null) return yield lispRequest("UNDEFINED-FUNCTION-REFERENCE", missing);
   if (WHOLE.has(name)) return yield asEvaluator;
   switch (name) {
     case "PROGN":
@@ -115,6 +149,14 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
   }
   if (!isGlobalCall(image, head)) return yield* compiled(image, form, values);
   return yield* call(image, head, cdrOf(form), values);
+}
+
+/** The name in a form of FUNCTION where nothing has it as a function; null for any other form of it. */
+function undefinedFunction({ internals }: Image, form: LispCons): LispSymbol | null {
+  const rest = cdrOf(form);
+  const name = isCons(rest) && cdrOf(rest) === nil() ? carOf(rest) : null;
+  const symbol = isSymbol(name) || isCons(name) ? functionNameSymbol(name) : null;
+  return symbol === null || internals.fboundp(symbol) ? null : symbol;
 }
 
 /** Whether a form with this head is a call that the evaluator makes itself. */
@@ -172,9 +214,8 @@ function* compiled(image: Image, form: LispCons, values: ValuesFunction): Activa
   const { compiler, stack } = image;
   const frame = stack.innermost();
   const source = frame?.info === EVALUATOR ? (stack.st[frame.base] as LispValue) : null;
-  const compilation = () =>
-    apart(() => signalling(image, () => compiler.run(form, Environment.empty, source)));
-  const code = (yield [compilation]) as unknown as LispFunction;
+  const compilation = () => apart(() => compiler.run(form, Environment.empty, source));
+  const code = (yield* signalling(image, compilation)) as unknown as LispFunction;
   return yield [code, values];
 }
 

@@ -194,11 +194,36 @@ describe("left and taken up again", () => {
     ],
     ['(list (break "stop") 1)', "asks: stop", "CONTINUE", [], "(NIL 1)"],
     ["(restart-case (aref (vector 1 2) 5) (mine () 9))", /asks: Invalid index 5/, "MINE", [], "9"],
+    [
+      "(defstruct spot x) (defun x-of-spot (s) (restart-case (spot-x s) (mine () 9))) (x-of-spot 3)",
+      /asks: .*3.* is not of type/s,
+      "MINE",
+      [],
+      "9",
+    ],
+    [
+      "(defun move (s) (restart-case (setf (spot-x s) 1) (mine () 9))) (move nil)",
+      /asks: .*NIL.* is not of type/s,
+      "MINE",
+      [],
+      "9",
+    ],
+    ["(restart-case (mapcar #'spot-x (list 7)) (mine () 9))", /asks: .*7.* is not of type/s, "MINE", [], "9"],
+    [
+      '(defmacro asking (x) (cerror "Go on." "in a macro") (list \'quote x)) (list (asking 5))',
+      "asks: in a macro",
+      "CONTINUE",
+      [],
+      "(5)",
+    ],
+    ["(list (function not-there) 1)", /asks: .*NOT-THERE is undefined/, "USE-VALUE", ["#'car"], null],
+    ["(cond 5)", /asks: COND clause is not a CONS: 5/, "ABORT", [], "aborted"],
+    ["(loop for x in)", /asks: /, "ABORT", [], "aborted"],
   ])("%s", (text, asked, restart, args, value) => {
     const [first, ...others] = told(text, taking(restart, ...args));
     if (typeof asked === "string") expect(first).toBe(asked);
     else expect(first).toMatch(asked);
-    expect(others).toEqual([value]);
+    if (value !== null) expect(others).toEqual([value]);
   });
 });
 
@@ -307,8 +332,8 @@ describe("bounds", () => {
     );
     expect(told("(prin1-to-string (make-instance 'fragile))")).toEqual(["SIMPLE-ERROR: broken"]);
     expect(wasInTheWay).toBe("PRIN1-TO-STRING");
-    expect(told("(defmacro none (x) (car x)) (none 5)")[0]).toMatch(/^TYPE-ERROR|^SIMPLE-TYPE-ERROR/);
-    expect(wasInTheWay).toBe("macroexpansion");
+    expect(told("(defmacro none (x) (car x)) (macroexpand '(none 5))")[0]).toMatch(/TYPE-ERROR/);
+    expect(wasInTheWay).toBe("MACROEXPAND");
   });
 
   test("an exit from outside ends a held evaluation, and its cleanup forms run", () => {

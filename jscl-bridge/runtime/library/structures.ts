@@ -9,17 +9,8 @@ import { functionNameSymbol } from "../objects/setf-names.js";
 import { floatTypeOfSlot, setSlotOf, slotOf } from "../objects/structure-slots.js";
 import { homeName, symbolFunction } from "../objects/symbols.js";
 import { stringText } from "../objects/vectors.js";
-import {
-  callLisp,
-  elementsOf,
-  INTERNAL_PACKAGE,
-  isSymbol,
-  keyword,
-  nil,
-  simpleError,
-  sym,
-  t,
-} from "../signals.js";
+import { elementsOf, isSymbol, keyword, lastCallLisp, nil, simpleError, sym, t } from "../signals.js";
+import { lastCall, ofValue } from "../stack/heap-calls.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
@@ -28,8 +19,9 @@ export function installStructures(image: BaseImage): void {
   const no = nil();
   // An instance holds the definitions of all that its structure includes, by depth.
   image.runtime["structure"] = keyword("STRUCTURE");
-  image.runtime["wrongStructure"] = (object: LispValue, name: LispValue): LispValue =>
-    callLisp("WRONG-STRUCTURE", INTERNAL_PACKAGE, object, name);
+  image.runtime["wrongStructure"] = ofValue((self, object: LispValue, name: LispValue) =>
+    lastCallLisp(self, "WRONG-STRUCTURE", object, name),
+  );
   image.runtime["noteStructureWriter"] = (
     name: LispValue,
     definition: LispValue,
@@ -65,8 +57,9 @@ export function installStructures(image: BaseImage): void {
     return name;
   };
   /** A call of a constructor that could not be made in place: by what the name means now. */
-  image.runtime["callMaker"] = (name: LispSymbol, ...args: LispValue[]): LispValue =>
-    symbolFunction(name)((x) => x, ...args);
+  image.runtime["callMaker"] = ofValue((self, name: LispSymbol, ...args: LispValue[]) =>
+    lastCall(self, image.stack, symbolFunction(name), image.internals.pv, ...args),
+  );
   /** SLOT-VALUE, whose slot the object has. */
   image.runtime["slotOf"] = (object: LispValue, slot: LispVector): LispValue =>
     slotOf(object as object, stringText(slot));
@@ -79,8 +72,9 @@ export function installStructures(image: BaseImage): void {
     return value;
   };
   /** A call of a writer that could not write in place: it says what is wrong. */
-  image.runtime["callWriter"] = (name: LispSymbol, value: LispValue, object: LispValue): LispValue =>
-    symbolFunction(name)((x) => x, value, object);
+  image.runtime["callWriter"] = ofValue((self, name: LispSymbol, ...args: LispValue[]) =>
+    lastCall(self, image.stack, symbolFunction(name), image.internals.pv, ...args),
+  );
   image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
