@@ -8,6 +8,7 @@ use crate::server::asking::held::{Awaited, Held};
 use crate::server::clients::{Clients, ReplyTo};
 use crate::server::lisps::lisp::{Lisp, origin, submitted};
 use crate::server::lisps::running::Running;
+use crate::server::recovery::loss::ENDED;
 use crate::tools::{self, ArgumentError, Continuation, Evaluation, GoOn};
 
 /// Said of levels that nobody has called for.
@@ -34,11 +35,8 @@ impl Lisp {
             submitted.set_code(&call);
         }
         let level = running.level.saturating_add(1);
-        running.hold(Awaited::Restart, question, None, turn.now_ms);
         let report = report::held(error, level, captured, package);
-        if let Some(held) = &mut running.held {
-            held.carry_on(report.error.clone());
-        }
+        running.hold(Awaited::Restart, question, None, report.error.clone(), turn.now_ms);
         self.session.lapsed = None;
         self.image.aborting = None;
         self.note_held_error();
@@ -101,12 +99,13 @@ impl Lisp {
         Ok(())
     }
 
-    /// Whether what has ended leads to a level below it, where its request is answered: because a restart was
-    /// taken there, or because that level is to be ended as well.
+    /// Whether what has ended leads to what is held below it: because a restart was taken there, or because
+    /// that level is to be ended as well. Its request is answered there, unless another one waits for that.
     pub(in crate::server) fn leads_below(
         &mut self,
         ended: &mut Running,
         outcome: &mut Outcome,
+        clients: &mut Clients,
         turn: &mut Turn,
     ) -> bool {
         let is_left = outcome.status == OutcomeStatus::Left;
@@ -117,9 +116,20 @@ impl Lisp {
         let Some(below) = self.image.running.as_mut().filter(|_| is_left || is_aborting) else {
             return false;
         };
-        below.reply = ended.reply.take();
-        below.continued_by = ended.continued_by.take();
-        below.continue_from(std::mem::take(&mut ended.captured));
+        clients.withdraw_question(below.id, ENDED, turn);
+        match (&below.reply, ended.reply.take()) {
+            (Some(_), Some(reply)) => {
+                let report = report::left(std::mem::take(&mut ended.captured), turn.date_ms);
+                clients.log_ended(&report, &self.session.name, &reply, turn);
+                clients.answer(&reply, tools::evaluation_answer(report, ended.evaluation.detail), turn);
+            }
+            (Some(_), None) => {}
+            (None, reply) => {
+                below.reply = reply;
+                below.continued_by = ended.continued_by.take();
+                below.continue_from(std::mem::take(&mut ended.captured));
+            }
+        }
         below.taken_above.append(&mut ended.taken_above);
         below.taken_above.append(&mut outcome.restarts_taken);
         if is_left {

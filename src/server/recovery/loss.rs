@@ -139,9 +139,13 @@ impl Lisp {
         clients.log_lost(&self.session.name, reason, reply, turn);
         let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
         self.forget_levels(LOST);
-        let running = self.image.lose_running();
+        let date_ms = turn.date_ms;
+        let (running, asked) = self.image.lose_running();
         if let Some(running) = &running {
             clients.withdraw_question(running.id, ENDED, turn);
+        }
+        if let Some(asked) = asked {
+            self.end_lost(asked, &|captured| report::lost_session(reason, captured, date_ms), clients, turn);
         }
         match running {
             Some(running) if running.is_step => {
@@ -206,6 +210,19 @@ impl Lisp {
         turn.actions.replace_image(self.image_id, reason);
     }
 
+    /// Ends what was lost with its image, with the report that `report_of` makes of its output.
+    fn end_lost(
+        &mut self,
+        running: Running,
+        report_of: ReportOf<'_>,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        clients.withdraw_question(running.id, ENDED, turn);
+        let submitted = submitted(&running.evaluation, &running.package);
+        self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
+    }
+
     /// Ends what runs and what waits, each with the report that `report_of` makes of its output.
     fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
         let mut recovery = self.image.recovery.take();
@@ -219,10 +236,9 @@ impl Lisp {
             self.conclude(Some(reply), submitted, report.telling(&end), clients, turn);
         }
         self.forget_levels(LOST);
-        if let Some(running) = self.image.lose_running() {
-            clients.withdraw_question(running.id, ENDED, turn);
-            let submitted = submitted(&running.evaluation, &running.package);
-            self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
+        let (running, asked) = self.image.lose_running();
+        for running in [asked, running].into_iter().flatten() {
+            self.end_lost(running, report_of, clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
             let submitted = self.submitted_task(&job.task);
