@@ -203,7 +203,7 @@ impl Running {
             },
             restarts: restarts.clone(),
             ask_ms: self.ask_ms(),
-            hold: self.evaluation.holds,
+            hold: self.evaluation.holds && self.note.is_none(),
             level: self.level,
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,
