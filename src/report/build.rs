@@ -202,9 +202,8 @@ pub fn stopped_by(who: &str, captured: Captured, date_ms: u64) -> EvaluationRepo
 /// The report of an evaluation that was left for the one below it, whose own request waits.
 #[must_use]
 pub fn left(captured: Captured, date_ms: u64) -> EvaluationReport {
-    let message =
-        "The evaluation was left: an exit or a restart led to the one that was held below it, which goes on.";
-    without_image("LEFT", message.to_owned(), captured, date_ms)
+    let message = "An exit or a restart led to the evaluation that was held below, which goes on.".to_owned();
+    without_image("LEFT", message, captured, date_ms)
 }
 
 /// The report of an evaluation whose session was closed.

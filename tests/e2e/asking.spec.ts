@@ -65,7 +65,7 @@ async function defineAndGoOn(lisp: LispSession): Promise<void> {
   const defined = await lisp.evaluate("(defun missing-here (x) (* 2 x))");
   expect(defined.text).toBe("=> MISSING-HERE");
   const failed = await lisp.evaluate("(list nothing-here)", { "on-error": "hold" });
-  expect(failed.text).toContain("the evaluation below this one waits");
+  expect(failed.text).toContain("while the evaluation below waits");
   expect((await lisp.tool("list-sessions")).text).toContain("main: held at an error");
   // The answer comes while something runs on top, and waits for that.
   const above = lisp.evaluate("(loop repeat 200000 sum 1)");

@@ -648,9 +648,10 @@ fn nothing_is_held_on_top_of_a_question() {
         let above = host.only_command();
         assert_eq!((above.ask_ms, above.input.ask_ms), (0, 0));
         assert!(above.input.end.contains("waits for its client"), "{}", above.input.end);
+        assert!(!above.hold, "the image is to hold nothing that it cannot");
         complete(&mut host, &above, failed(&unbound()));
         let answer = host.only_answer(1);
-        assert!(text(&answer["result"]).contains("the evaluation below this one waits"), "{answer}");
+        assert!(text(&answer["result"]).contains("while the evaluation below waits"), "{answer}");
         assert_eq!(session_state(&mut host), "held");
     }
 }

@@ -83,7 +83,8 @@ impl Awaited {
 #[derive(Debug)]
 struct Late {
     answers: Answers,
-    failure: Option<ErrorObject>,
+    /// Whether it could not ask.
+    has_failed: bool,
 }
 
 /// The question that an evaluation is held for.
@@ -196,23 +197,18 @@ impl Running {
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        if self
-            .image
-            .running
-            .as_ref()
-            .is_some_and(|running| running.id == asking.id && running.evaluation.holds)
-        {
-            self.hold_level(asking, clients, turn);
+        let Asking { id, question, condition, definitions, package } = asking;
+        let Some(running) = self.image.running.as_ref().filter(|running| running.id == id) else { return };
+        let evaluation = running.evaluation.clone();
+        let is_again = condition.restart_problem.is_some();
+        let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
+        // What is defined on top comes after them.
+        self.journalize(definitions, &evaluation, &package, turn);
+        if evaluation.holds {
+            self.hold_level(&evaluation, question, error, package, clients, turn);
             return;
         }
-        let Asking { id, question, condition, definitions, package } = asking;
-        let Some((running, _)) = questioner(&mut self.image, id) else { return };
-        // What is defined on top comes after them.
-        let evaluation = running.evaluation.clone();
-        self.journalize(definitions, &evaluation, &package, turn);
         let Some((running, reply)) = questioner(&mut self.image, id) else { return };
-        let is_again = condition.restart_problem.is_some();
-        let error = report::error(condition, origin(&running.evaluation, &running.package, turn.date_ms));
         let form = tools::restart_question(&self.session.name, &error, &reply.caller);
         self.session.note_error(error.clone());
         running.questions = running.questions.saturating_add(1);
@@ -298,8 +294,8 @@ impl Lisp {
     pub(in crate::server) fn follow_answer(&mut self, clients: &mut Clients, turn: &mut Turn) {
         let Some(running) = &mut self.image.running else { return };
         let Some(held) = &mut running.held else { return };
-        let Some(Late { answers, failure }) = held.late.take() else { return };
-        if failure.is_some() {
+        let Some(Late { answers, has_failed }) = held.late.take() else { return };
+        if has_failed {
             self.end_hold("The client could not ask.", clients, turn);
             return;
         }
@@ -395,7 +391,7 @@ impl Server {
         let Some(lisp) = self.lisps.all().find(|lisp| lisp.is_held_at(held)) else {
             return Err(ErrorObject::new(INVALID_PARAMS, GONE));
         };
-        lisp.resume(Late { answers: answers.clone(), failure: failure.cloned() }, reply);
+        lisp.resume(Late { answers: answers.clone(), has_failed: failure.is_some() }, reply);
         lisp.follow_answer(&mut self.clients, turn);
         Ok(())
     }

@@ -1,12 +1,12 @@
 //! Levels: evaluations that are held at errors while others run on top of them, until a client calls a tool
 //! that has one go on.
 
-use crate::engine::{Answer, Asking, Outcome, OutcomeStatus};
-use crate::report;
+use crate::engine::{Answer, Outcome, OutcomeStatus};
+use crate::report::{self, ErrorReport};
 use crate::server::actions::Turn;
 use crate::server::asking::held::{Awaited, Held};
 use crate::server::clients::{Clients, ReplyTo};
-use crate::server::lisps::lisp::{Lisp, origin, submitted};
+use crate::server::lisps::lisp::{Lisp, dismiss, submitted};
 use crate::server::lisps::running::Running;
 use crate::server::recovery::loss::ENDED;
 use crate::tools::{self, ArgumentError, Continuation, Evaluation, GoOn};
@@ -19,18 +19,21 @@ const CONTINUES: [&str; 2] = ["CONTINUE", "RETRY"];
 
 impl Lisp {
     /// The image holds what it works on at an error, whose client is answered at once.
-    pub(super) fn hold_level(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        let Asking { id, question, condition, definitions, package } = asking;
-        let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
+    pub(super) fn hold_level(
+        &mut self,
+        evaluation: &Evaluation,
+        question: u32,
+        error: ErrorReport,
+        package: String,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let Some(running) = &mut self.image.running else { return };
         // What it has written stands in this answer.
         running.tell_progress(u64::MAX, &mut turn.actions);
-        let evaluation = running.evaluation.clone();
-        let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
         let captured = std::mem::take(&mut running.captured);
         let reply = running.reply.take();
-        let mut submitted = submitted(&evaluation, &running.package);
-        self.journalize(definitions, &evaluation, &package, turn);
-        let Some(running) = &mut self.image.running else { return };
+        let mut submitted = submitted(evaluation, &running.package);
         if let Some(call) = running.continued_by.take() {
             submitted.set_code(&call);
         }
@@ -120,8 +123,7 @@ impl Lisp {
         match (&below.reply, ended.reply.take()) {
             (Some(_), Some(reply)) => {
                 let report = report::left(std::mem::take(&mut ended.captured), turn.date_ms);
-                clients.log_ended(&report, &self.session.name, &reply, turn);
-                clients.answer(&reply, tools::evaluation_answer(report, ended.evaluation.detail), turn);
+                dismiss(&self.session.name, &reply, report, ended.evaluation.detail, clients, turn);
             }
             (Some(_), None) => {}
             (None, reply) => {

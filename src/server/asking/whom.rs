@@ -18,10 +18,7 @@ its own thread.";
 
 const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, which is the most there can be; abort-level ends some.";
 
-const ASKED_BELOW: &str = "Nobody was asked, and nothing held: the evaluation below this one waits for its client to choose a restart.";
-
-const NO_INPUT_ON_TOP: &str = "There is no input: the evaluation below this one waits for its client to choose a restart; evaluate-lisp takes \
-input as its argument stdin.";
+const ASKED_BELOW: &str = "Nobody is asked and nothing is held while the evaluation below waits for its client to choose a restart.";
 
 /// Said where a text was given.
 pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
@@ -63,7 +60,7 @@ impl Running {
         let (restarts, input) = if !can_answer {
             (NO_CAPABILITY, NO_INPUT)
         } else if can_wait {
-            (ASKED_BELOW, NO_INPUT_ON_TOP)
+            (ASKED_BELOW, ASKED_BELOW)
         } else {
             (CANNOT_WAIT, CANNOT_WAIT_FOR_INPUT)
         };

@@ -171,12 +171,14 @@ impl Image {
 
     /// What is held until its client answers, which has not: what it works on, or what is right below that.
     pub(in crate::server) fn asked(&self) -> Option<&Running> {
-        self.running.iter().chain(self.below.last()).find(|running| running.is_asked())
+        let innermost = self.running.as_ref().filter(|running| running.is_asked());
+        innermost.or_else(|| self.below.last().filter(|below| below.is_asked()))
     }
 
     /// The same.
     pub(in crate::server) fn asked_mut(&mut self) -> Option<&mut Running> {
-        self.running.iter_mut().chain(self.below.last_mut()).find(|running| running.is_asked())
+        let innermost = self.running.as_mut().filter(|running| running.is_asked());
+        innermost.or_else(|| self.below.last_mut().filter(|below| below.is_asked()))
     }
 
     /// Whether what it works on is held until its client answers.
@@ -224,9 +226,21 @@ impl Image {
 
     /// The evaluation whose turn it is. What had waited when a client was asked goes on waiting.
     pub(in crate::server) fn next_job(&mut self) -> Option<Job> {
-        let is_client_awaited = self.is_client_awaited();
-        let place = self.waiting.iter().position(|job| job.is_meanwhile || !is_client_awaited)?;
-        let job = self.waiting.remove(place)?;
+        let mut job = None;
+        if self.is_client_awaited() {
+            // Once round, so that the others keep their order.
+            for _ in 0..self.waiting.len() {
+                let next = self.waiting.pop_front()?;
+                if next.is_meanwhile && job.is_none() {
+                    job = Some(next);
+                } else {
+                    self.waiting.push_back(next);
+                }
+            }
+        } else {
+            job = self.waiting.pop_front();
+        }
+        let job = job?;
         if let Phase::Ready { used, .. } = &mut self.phase {
             *used = true;
         }
@@ -262,7 +276,7 @@ impl Image {
     /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
     pub(in crate::server) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
         let mut forgotten: Vec<ReplyTo> = Vec::new();
-        for running in self.running.iter_mut().chain(&mut self.below) {
+        for running in [self.running.as_mut(), self.below.last_mut()].into_iter().flatten() {
             forgotten.extend(running.reply.take_if(|reply| is_meant(reply)));
         }
         self.waiting.retain(|job| {

@@ -215,10 +215,10 @@ impl Lisp {
         clients.withdraw_question(running.id, ENDED, turn);
         if let Some(reply) = running.reply.take() {
             let report = report::stopped_by(who, std::mem::take(&mut running.captured), turn.date_ms);
-            clients.log_ended(&report, &self.session.name, &reply, turn);
-            clients.answer(&reply, tools::evaluation_answer(report, running.evaluation.detail), turn);
+            let detail = running.evaluation.detail;
+            dismiss(&self.session.name, &reply, report, detail, clients, turn);
         }
-        if let Some(evaluation) = running.abandon(turn.now_ms) {
+        if let Some(evaluation) = self.image.abandon(turn.now_ms) {
             turn.actions.interrupt(self.image_id, evaluation);
         }
     }
@@ -464,6 +464,19 @@ fn explain(outcome: &mut Outcome, note: Option<&str>, holds: bool) {
     {
         condition.restart_problem = note.map(str::to_owned);
     }
+}
+
+/// Answers an evaluation that leaves no trace in its session.
+pub(in crate::server) fn dismiss(
+    session: &str,
+    reply: &ReplyTo,
+    report: EvaluationReport,
+    detail: Detail,
+    clients: &mut Clients,
+    turn: &mut Turn,
+) {
+    clients.log_ended(&report, session, reply, turn);
+    clients.answer(reply, tools::evaluation_answer(report, detail), turn);
 }
 
 pub(in crate::server) fn count(length: usize) -> u32 {

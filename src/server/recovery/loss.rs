@@ -81,8 +81,8 @@ impl Lisp {
         let date_ms = turn.date_ms;
         self.lose_image(
             &reason,
-            |Running { evaluation, package, captured, .. }| {
-                report::timed_out(captured, origin(&evaluation, &package, date_ms))
+            &|Running { evaluation, package, captured, .. }| {
+                report::timed_out(std::mem::take(captured), origin(evaluation, package, date_ms))
             },
             clients,
             turn,
@@ -120,7 +120,7 @@ impl Lisp {
         let date_ms = turn.date_ms;
         self.lose_image(
             reason,
-            |running| report::lost_session(reason, running.captured, date_ms),
+            &|running| report::lost_session(reason, std::mem::take(&mut running.captured), date_ms),
             clients,
             turn,
         );
@@ -131,7 +131,7 @@ impl Lisp {
     fn lose_image(
         &mut self,
         reason: &str,
-        report: impl FnOnce(Running) -> EvaluationReport,
+        report: &dyn Fn(&mut Running) -> EvaluationReport,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
@@ -155,7 +155,7 @@ impl Lisp {
                 recovery.start_over();
                 let submitted = submitted(&running.evaluation, &running.package);
                 let reply = running.reply.take();
-                recovery.request = reply.map(|reply| (reply, submitted, report(running)));
+                recovery.request = reply.map(|reply| (reply, submitted, report(&mut running)));
             }
             None => recovery.start_over(),
         }
@@ -237,7 +237,7 @@ impl Lisp {
         }
         self.forget_levels(LOST);
         let (running, asked) = self.image.lose_running();
-        for running in [asked, running].into_iter().flatten() {
+        for running in asked.into_iter().chain(running) {
             self.end_lost(running, report_of, clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
