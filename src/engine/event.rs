@@ -1,259 +1,161 @@
-//! Reading what an image says. Its code may be the program's, so that it may be anything.
+//! What an image reports.
 
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::Event;
-use crate::data::{Data, Wrong};
+use super::{Condition, Definition, EvaluationId, FormResult, Found, LaidOut, Outcome, Position};
+use crate::data::Text;
 
-/// What an image said that is no event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BadEvent {
-    /// The name of the member that is missing or wrong; empty if it is no event at all.
-    pub member: &'static str,
+/// What an image reports.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Event {
+    /// The image is starting.
+    Booting(Booting),
+    /// The image takes commands from now on.
+    Ready(Ready),
+    /// Text written by a running evaluation.
+    Output(Output),
+    /// How far a running evaluation is.
+    Forms(Forms),
+    /// A running evaluation is held at an error until it is answered.
+    Asking(Box<Asking>),
+    /// A running evaluation reads, and is held until there is a line.
+    NeedsInput(NeedsInput),
+    /// An evaluation ended, in whichever way.
+    Completed(Box<Completed>),
+    /// A query was answered.
+    Found(Found),
+    /// A text was laid out. Made by the host, not by the image.
+    LaidOut(LaidOut),
+    /// The image is gone. Made by the host, not by the image.
+    Died(Died),
 }
 
-impl Event {
-    /// Reads an event, and cuts what is longer than it may be. Members that are not known are ignored.
-    ///
-    /// # Errors
-    /// If it is no event.
-    pub fn read(data: &Data) -> Result<Self, BadEvent> {
-        if !data.is_object() {
-            return Err(BadEvent { member: "" });
-        }
-        // What is held by reference cannot be read through the buffer of an internally tagged enum.
-        let kind = data.get("kind").and_then(|kind| kind.string()).unwrap_or_default();
-        let mut event = match kind.as_str() {
-            "booting" => Self::Booting(read(data)?),
-            "ready" => Self::Ready(read(data)?),
-            "output" => Self::Output(read(data)?),
-            "forms" => Self::Forms(read(data)?),
-            "asking" => Self::Asking(Box::new(read(data)?)),
-            "needs-input" => Self::NeedsInput(read(data)?),
-            "completed" => Self::Completed(Box::new(read(data)?)),
-            "found" => Self::Found(read(data)?),
-            "laid-out" => Self::LaidOut(read(data)?),
-            "died" => Self::Died(read(data)?),
-            _ => return Err(BadEvent { member: "kind" }),
-        };
-        event.keep_to_bounds();
-        Ok(event)
-    }
+/// How far a starting image is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Booting {
+    /// What is being done, for a person to read.
+    pub step: String,
+    /// Steps done.
+    pub done: u32,
+    /// Steps in all.
+    pub total: u32,
 }
 
-fn read<T: DeserializeOwned>(data: &Data) -> Result<T, BadEvent> {
-    data.read().map_err(|Wrong(member)| BadEvent { member })
+/// A started image.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Ready {
+    /// `lisp-implementation-type`.
+    pub lisp: String,
+    /// `lisp-implementation-version`.
+    pub version: String,
+    /// How long the start took.
+    pub boot_ms: f64,
+    /// Whether it can hold an evaluation until an answer comes.
+    pub can_ask: bool,
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::*;
+/// Text written by a running evaluation, already within its `maxOutput`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Output {
+    /// The evaluation that wrote it.
+    pub id: EvaluationId,
+    /// Where it was written to.
+    pub stream: OutputStream,
+    /// The characters, as written.
+    pub text: Text,
+}
 
-    fn condition() -> Condition {
-        Condition {
-            type_name: "DIVISION-BY-ZERO".to_owned(),
-            package: "COMMON-LISP".to_owned(),
-            label: "DIVISION-BY-ZERO".to_owned(),
-            message: "arithmetic error".to_owned(),
-            precedence: vec!["COMMON-LISP:DIVISION-BY-ZERO".to_owned()],
-            slots: vec![Slot { name: "OPERANDS".to_owned(), value: "(1 0)".to_owned() }],
-            restarts: vec![Restart {
-                name: "ABORT".to_owned(),
-                description: "Return.".to_owned(),
-                parameters: Some("()".to_owned()),
-            }],
-            frames: [
-                FrameKind::Function,
-                FrameKind::Local,
-                FrameKind::Lambda,
-                FrameKind::Method,
-                FrameKind::Setf,
-                FrameKind::Toplevel,
-                FrameKind::Library,
-                FrameKind::Operator,
-            ]
-            .map(|kind| Frame {
-                index: 4,
-                function: "/".to_owned(),
-                package: Some("COMMON-LISP".to_owned()),
-                arguments: vec!["1".to_owned(), "0".to_owned()],
-                text: "(/ 1 0)".to_owned(),
-                kind,
-                position: Some(Position { line: 1, column: 0 }),
-                definition: Some(Position { line: 7, column: 8 }),
-                variables: Some(
-                    [
-                        VariableState::Argument,
-                        VariableState::Live,
-                        VariableState::Special,
-                        VariableState::Dropped,
-                    ]
-                    .map(|state| FrameVariable { name: "X".to_owned(), value: Some("1".to_owned()), state })
-                    .to_vec(),
-                ),
-            })
-            .to_vec(),
-            frames_total: 9,
-            form: 2,
-            phase: Phase::Eval,
-            position: Some(Position { line: 3, column: 4 }),
-            place: Some(Where {
-                form: 1,
-                line: 8,
-                column: 9,
-                name: Some("(DEFUN F)".to_owned()),
-                elsewhere: Some(Elsewhere { line: 2, column: 1, name: None, file: Some("/f".to_owned()) }),
-            }),
-            several_forms: true,
-            unclosed: Some(Unclosed { bracket: "(".to_owned(), position: Position { line: 5, column: 6 } }),
-            restart_taken: Some("USE-VALUE".to_owned()),
-            restart_problem: Some("none".to_owned()),
-            left_out: Some(LeftOut { precedence: 1, slots: 2, restarts: 3 }),
-            callers: None,
-            hints: Some(Vec::new()),
-            handle: Some(8),
-            random: Some("17".to_owned()),
-        }
-    }
+/// Where an evaluation wrote to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum OutputStream {
+    /// `*standard-output*` and the streams that lead there.
+    Stdout,
+    /// `*error-output*` and the streams that lead there.
+    Stderr,
+}
 
-    fn outcome(status: OutcomeStatus, condition: Option<Condition>) -> Outcome {
-        Outcome {
-            status,
-            values: vec!["1".into(), "2".into()],
-            results: Some(vec![FormResult {
-                form: 0,
-                values: vec!["1".into()],
-                handles: vec![7],
-                position: Position { line: 1, column: 0 },
-            }]),
-            warnings: vec![Warning {
-                type_name: "STYLE-WARNING".to_owned(),
-                package: "COMMON-LISP".to_owned(),
-                label: "STYLE-WARNING".to_owned(),
-                message: "unused".to_owned(),
-                position: None,
-            }],
-            condition,
-            package: "COMMON-LISP-USER".to_owned(),
-            forms: 3,
-            timing: Some(Timing { real_ms: 1.5, compile_ms: 0.25 }),
-            dropped: Dropped { values: 5, results: 10, warnings: 6, stdout: 7, stderr: 8, definitions: 9 },
-            restarts_taken: vec![RestartTaken {
-                restart: "CONTINUE".to_owned(),
-                condition: "P::E".to_owned(),
-                message: "broken".to_owned(),
-            }],
-            definitions: vec![Definition {
-                code: "(defun f () 1)".to_owned(),
-                package: "P".to_owned(),
-                names: vec!["FUNCTION P::F".to_owned()],
-                undefined: vec!["FUNCTION P::G".to_owned()],
-                position: Some(Position { line: 3, column: 2 }),
-            }],
-            report: Some("{}".into()),
-            display: Some(Displayed {
-                pictures: vec![Picture {
-                    mime: Mime::Svg,
-                    data: "<svg/>".into(),
-                    title: "a".to_owned(),
-                    form: 1,
-                }],
-                left_out: 1,
-            }),
-            recording: Some("3 events.".into()),
-        }
-    }
+/// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Forms {
+    /// The evaluation.
+    pub id: EvaluationId,
+    /// How many forms are done, those of loaded files included.
+    pub done: u32,
+    /// Which form of the text is at work, from 1.
+    pub form: u32,
+    /// Where that begins.
+    pub position: Position,
+    /// The file that it loads.
+    pub file: Option<LoadedForms>,
+    /// The values of the forms of the text that have returned since this was told last, where results are
+    /// reported.
+    #[serde(deserialize_with = "super::saved::or_none", default)]
+    pub results: Vec<FormResult>,
+}
 
-    #[test]
-    fn reads_what_it_writes() {
-        let mut events = vec![
-            Event::Booting(Booting { step: "reading".to_owned(), done: 1, total: 4 }),
-            Event::Ready(Ready {
-                lisp: "JSCL".to_owned(),
-                version: "1".to_owned(),
-                boot_ms: 12.5,
-                can_ask: true,
-            }),
-            Event::Asking(Box::new(Asking {
-                id: 3,
-                question: 2,
-                condition: condition(),
-                definitions: outcome(OutcomeStatus::Ok, None).definitions,
-                package: "P".to_owned(),
-            })),
-            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Left, None) })),
-            Event::Output(Output { id: 1, stream: OutputStream::Stdout, text: "a".into() }),
-            Event::Output(Output { id: 1, stream: OutputStream::Stderr, text: "b".into() }),
-            Event::Forms(Forms {
-                id: 1,
-                done: 2,
-                form: 3,
-                position: Position { line: 4, column: 5 },
-                file: Some(LoadedForms { name: "/f".to_owned(), done: 6 }),
-                results: Vec::new(),
-            }),
-            Event::Forms(Forms {
-                id: 1,
-                done: 2,
-                form: 3,
-                position: Position { line: 4, column: 5 },
-                file: None,
-                results: vec![FormResult {
-                    form: 1,
-                    values: vec!["1".into()],
-                    handles: vec![7],
-                    position: Position { line: 1, column: 0 },
-                }],
-            }),
-            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Ok, None) })),
-            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Aborted, None) })),
-            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Timeout, None) })),
-            Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Cancelled, None) })),
-            Event::Found(Found { id: 9, texts: vec!["car".to_owned()], total: 2, report: Some("{}".into()) }),
-            Event::LaidOut(LaidOut {
-                id: 9,
-                columns: vec![Some(0), None, Some(2)],
-                problems: [
-                    SyntaxProblemKind::UnclosedBracket,
-                    SyntaxProblemKind::StrayBracket,
-                    SyntaxProblemKind::UnclosedString,
-                    SyntaxProblemKind::UnclosedSymbol,
-                    SyntaxProblemKind::UnclosedComment,
-                ]
-                .map(|kind| SyntaxProblem {
-                    kind,
-                    position: Position { line: 2, column: 3 },
-                    end: Some(Position { line: 3, column: 4 }),
-                    opening: Some(Position { line: 2, column: 5 }),
-                    next: None,
-                })
-                .to_vec(),
-                failure: Some("no".to_owned()),
-            }),
-            Event::Died(Died { reason: "gone".to_owned() }),
-        ];
-        for phase in [Phase::Read, Phase::Compile, Phase::Eval, Phase::Print] {
-            let condition = Condition { phase, ..condition() };
-            events.push(Event::Completed(Box::new(Completed {
-                id: 4,
-                outcome: outcome(OutcomeStatus::Error, Some(condition)),
-            })));
-        }
-        for event in events {
-            let data = Data::of(&event);
-            assert_eq!(Event::read(&data), Ok(event), "{}", data.json());
-        }
-    }
+/// How far the load of a file is.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LoadedForms {
+    /// Its name.
+    pub name: String,
+    /// How many of its forms are done.
+    pub done: u32,
+}
 
-    #[test]
-    fn says_what_is_wrong() {
-        let bad = |json| Event::read(&Data::parse(json).unwrap()).unwrap_err();
-        assert_eq!(bad("[]"), BadEvent { member: "" });
-        assert_eq!(bad("{}"), BadEvent { member: "kind" });
-        assert_eq!(bad(r#"{"kind":"output","id":1,"stream":"x","text":""}"#), BadEvent { member: "stream" });
-        assert_eq!(bad(r#"{"kind":"completed","id":-1}"#), BadEvent { member: "id" });
-        assert_eq!(bad(r#"{"kind":"completed","id":1,"outcome":5}"#), BadEvent { member: "outcome" });
-        assert_eq!(bad(r#"{"kind":"completed","id":1}"#), BadEvent { member: "outcome" });
-    }
+/// A question of a running evaluation: which restart to take.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Asking {
+    /// The evaluation that is held.
+    pub id: EvaluationId,
+    /// The number of the question, from 1 in each evaluation.
+    pub question: u32,
+    /// What nothing handles. Its `restartProblem` says why the answer to the question before, about the same
+    /// condition, could not be followed.
+    pub condition: Condition,
+    /// The forms that succeeded and defined something, in order, since the question before.
+    #[serde(deserialize_with = "super::saved::or_none", default)]
+    pub definitions: Vec<Definition>,
+    /// The name of the package that what is evaluated on top of it is read in.
+    pub package: String,
+}
+
+/// A question of a running evaluation: what it can read next.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NeedsInput {
+    /// The evaluation that is held.
+    pub id: EvaluationId,
+    /// The number of the question, counted together with those about errors.
+    pub question: u32,
+    /// What the program wrote last, one line at most; empty if nothing.
+    pub prompt: String,
+}
+
+/// The end of an evaluation.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Completed {
+    /// The evaluation that ended.
+    pub id: EvaluationId,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+/// The loss of an image.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Died {
+    /// What the host knows about the cause, for a person to read.
+    pub reason: String,
 }

@@ -199,6 +199,13 @@ pub fn stopped_by(who: &str, captured: Captured, date_ms: u64) -> EvaluationRepo
     without_image("STOPPED", message, captured, date_ms)
 }
 
+/// The report of an evaluation that was left for the one below it, whose own request waits.
+#[must_use]
+pub fn left(captured: Captured, date_ms: u64) -> EvaluationReport {
+    let message = "An exit or a restart led to the evaluation that was held below, which goes on.".to_owned();
+    without_image("LEFT", message, captured, date_ms)
+}
+
 /// The report of an evaluation whose session was closed.
 #[must_use]
 pub fn closed_session(name: &str, captured: Captured, date_ms: u64) -> EvaluationReport {

@@ -21,7 +21,7 @@ pub use brief::{BriefError, BriefEvaluation, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
     Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, held,
-    lost_session, not_started, stopped_by, timed_out,
+    left, lost_session, not_started, stopped_by, timed_out,
 };
 pub use failure::{Failure, MAX_FAILURE};
 pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};

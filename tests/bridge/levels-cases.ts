@@ -144,6 +144,28 @@ function levels(): void {
     expect(outcomes[1]?.definitions).toEqual([]);
   });
 
+  test("one whose client is asked is gone on with as one that is held for a tool is", () => {
+    const asks = { hold: false };
+    const quiet = { hold: false, askMs: 0 };
+    const { said, asked, outcomes } = run(
+      ["(defun early-one () 1) (list (early-one) (missing-asked 20))", asks],
+      ["(defun missing-asked (x) (list x (early-one)))", quiet],
+      ["(unbound-on-top)", quiet],
+      take("CONTINUE"),
+    );
+    expect(said).toEqual([
+      "ok: MISSING-ASKED",
+      "error: The function COMMON-LISP-USER::UNBOUND-ON-TOP is undefined.",
+      "ok: (1 (20 1))",
+    ]);
+    expect(asked).toHaveLength(1);
+    const questions = events.flatMap((event) => (event.kind === "asking" ? [event.definitions] : []));
+    expect(questions.flat().map(({ names }) => names)).toEqual([["FUNCTION EARLY-ONE"]]);
+    expect(outcomes[2]?.definitions).toEqual([]);
+    const left = run(["(list unbound-asked)", asks], ["(invoke-restart 'use-value 5)", quiet]);
+    expect(left.said).toEqual(["left: ", "ok: (5)"]);
+  });
+
   test("an error on top is level 2, whose report has the outer ABORT and its own frames alone", () => {
     const { said, asked, deepest } = run(
       "(defun outer-one (x) (list (missing-two x))) (outer-one 1)",

@@ -50,12 +50,37 @@ test("while it is held its error can be looked at, and other sessions work", asy
   const asked = await call(freshLisp, code);
   expect((await freshLisp.tool("get-backtrace")).text).toContain("(F 42)");
   expect((await freshLisp.tool("list-sessions")).text).toContain("main: held at an error");
-  expect((await freshLisp.evaluate("1")).text).toContain("is held at an error, UNBOUND-VARIABLE,");
+  expect((await freshLisp.tool("continue")).text).toContain("is held at an error, UNBOUND-VARIABLE,");
   await freshLisp.tool("create-session", { session: "other" });
   expect((await freshLisp.evaluate("(+ 1 2)", { session: "other" })).text).toBe("=> 3");
   const result = await call(freshLisp, code, answer(asked, "use-value", "'there"));
   expect(textOf(result).split("\n").at(-1)).toBe("=> (42 THERE)");
   expect((await freshLisp.evaluate("(f 1)")).isError).toBe(true);
+});
+
+/** The missing function is defined, and taken by another answer, while the client is asked. */
+async function defineAndGoOn(lisp: LispSession): Promise<void> {
+  const code = "(defun caller (x) (list :called (missing-here x))) (caller 20)";
+  const asked = await call(lisp, code);
+  const defined = await lisp.evaluate("(defun missing-here (x) (* 2 x))");
+  expect(defined.text).toBe("=> MISSING-HERE");
+  const failed = await lisp.evaluate("(list nothing-here)", { "on-error": "hold" });
+  expect(failed.text).toContain("while the evaluation below waits");
+  expect((await lisp.tool("list-sessions")).text).toContain("main: held at an error");
+  // The answer comes while something runs on top, and waits for that.
+  const above = lisp.evaluate("(loop repeat 200000 sum 1)");
+  const result = await call(lisp, code, answer(asked, "CONTINUE"));
+  expect((await above).text).toBe("=> 200000");
+  expect(textOf(result).split("\n").at(-1)).toBe("=> (:CALLED 40)");
+  expect((await lisp.evaluate("(caller 1)")).text).toBe("=> (:CALLED 2)");
+  // What leaves for it from on top has it go on.
+  const left = await call(lisp, "(list nothing-here)");
+  expect((await lisp.evaluate("(invoke-restart 'use-value 5)")).text).toContain("=> (5)");
+  await expect(call(lisp, "(list nothing-here)", answer(left, "CONTINUE"))).rejects.toThrow("-32602");
+}
+
+test("while a client is asked others run on top: define and go on", async ({ freshLisp }) => {
+  await defineAndGoOn(freshLisp);
 });
 
 test("what is held leaves at once when nobody waits for it", async ({ freshLisp }) => {
@@ -102,6 +127,7 @@ test("a client is asked where no memory is shared", async ({ page, context }) =>
   expect(asked.resultType).toBe("input_required");
   const result = await call(lisp, code, answer(asked, "USE-VALUE", "'there"));
   expect(textOf(result).split("\n").at(-1)).toBe("=> (THERE (1 2))");
+  await defineAndGoOn(lisp);
   const ended = await call(lisp, code);
   const declined = { requestState: ended.requestState, inputResponses: { restart: { action: "decline" } } };
   expect(textOf(await call(lisp, code, declined))).toContain("[ERROR] UNBOUND-VARIABLE");

@@ -4,7 +4,7 @@ use jscl_mcp::engine::{AnswerValues, Evaluate};
 use jscl_mcp::server::{GRACE_MS, HOLD_MS, MAX_QUESTIONS, MAX_WRONG_ANSWERS, STATE_MS};
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, with};
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, frame, ok, text, toplevel, with};
 
 /// The condition of `(+ x 1)` in a function.
 fn unbound() -> Value {
@@ -529,11 +529,14 @@ fn while_held_the_session_says_so() {
     let description = host.call("describe-last-error", &json!({}));
     assert!(text(&description).contains("2. USE-VALUE - Use specified value"), "{description}");
     assert!(text(&host.call("get-backtrace", &json!({}))).contains("0: (F 1)"));
-    let refused = host.call("evaluate-lisp", &json!({"code": "1"}));
-    assert!(
-        refused["isError"] == true && text(&refused).contains("held at an error, UNBOUND-VARIABLE,"),
-        "{refused}"
-    );
+    for tool in ["invoke-restart", "continue", "abort-level"] {
+        let arguments = if tool == "invoke-restart" { json!({"restart": 1}) } else { json!({}) };
+        let refused = host.call(tool, &arguments);
+        assert!(
+            refused["isError"] == true && text(&refused).contains("held at an error, UNBOUND-VARIABLE,"),
+            "{refused}"
+        );
+    }
     assert!(host.call("configure-limits", &json!({"timeout": 5}))["isError"] == false);
     host.send(1, &retry(200, &state, accepting("CONTINUE", "")));
     assert_eq!(session_state(&mut host), "busy");
@@ -556,6 +559,189 @@ fn what_waited_already_goes_on_waiting() {
     let next = host.only_command();
     complete(&mut host, &next, ok(&["2"]));
     assert_eq!(text(&host.only_answer(2)["result"]), "=> 2");
+}
+
+fn definition(name: &str) -> Value {
+    json!({"code": format!("(defun {name} ())"), "package": "CL-USER", "names": [format!("FUNCTION {}", name.to_uppercase())], "position": null})
+}
+
+fn journal(host: &mut Host) -> String {
+    let read = host.ask("resources/read", &json!({"uri": "lisp://session/main/journal"}));
+    read["result"]["contents"][0]["text"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn what_is_evaluated_while_a_client_is_asked_runs_on_top() {
+    let mut host = Host::new();
+    host.send(1, &modern_call(100, json!({})));
+    let command = host.only_command();
+    let question = with(asking(&command, 1, &unbound()), json!({"definitions": [definition("early")]}));
+    host.event(&question);
+    let state = state_of(&host.only_answer(1));
+    let (id, above) = host.begin("(defun meanwhile ())");
+    assert_eq!((above.level, above.ask_ms), (1, 0));
+    assert_eq!(session_state(&mut host), "busy");
+    complete(&mut host, &above, with(ok(&["MEANWHILE"]), json!({"definitions": [definition("meanwhile")]})));
+    assert_eq!(host.only_answer(1)["id"], id);
+    assert_eq!(session_state(&mut host), "held");
+    let last = host.call("describe-last-error", &json!({}));
+    assert!(text(&last).contains("The variable X is unbound."), "still that of the question: {last}");
+    host.send(1, &retry(200, &state, accepting("CONTINUE", "")));
+    assert_eq!(answered(&mut host), (1, Some("CONTINUE".to_owned()), None));
+    complete(&mut host, &command, with(ok(&["1"]), json!({"definitions": [definition("late")]})));
+    assert_eq!(text(&host.only_answer(1)["result"]), "=> 1");
+    let journal = journal(&mut host);
+    let places = ["early", "meanwhile", "late"].map(|name| journal.find(&format!("(defun {name} ")).unwrap());
+    assert!(places.is_sorted(), "in the order in which they were made: {journal}");
+}
+
+#[test]
+fn an_answer_waits_for_what_runs_on_top_and_for_no_more() {
+    let mut host = Host::new();
+    let (command, id) = held_legacy(&mut host);
+    let (first_id, first) = host.begin("(first)");
+    host.send(1, &evaluate_request(&json!(901), "(second)"));
+    respond(&mut host, &id, accepting("USE-VALUE", "7"));
+    // What comes after the answer runs when the evaluation that was asked about has ended.
+    host.send(1, &evaluate_request(&json!(902), "(third)"));
+    assert!(host.answers.is_empty() && host.commands.is_empty());
+    complete(&mut host, &first, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], first_id);
+    let second = host.only_command();
+    assert!(host.answers.is_empty() && second.level == 1);
+    complete(&mut host, &second, ok(&["2"]));
+    assert_eq!(host.only_answer(1)["id"], 901);
+    let (restart, values) = some("USE-VALUE", "7");
+    assert_eq!(answered(&mut host), (1, restart, values));
+    assert!(host.commands.is_empty());
+    complete(&mut host, &command, ok(&["0"]));
+    assert_eq!(host.only_answer(1)["id"], 100);
+    assert_eq!(host.only_command().level, 0);
+}
+
+#[test]
+fn an_answer_that_makes_no_sense_asks_again_when_nothing_runs_on_top() {
+    let mut host = Host::new();
+    let (command, state) = held_modern(&mut host);
+    let (_, above) = host.begin("(f)");
+    host.send(1, &retry(200, &state, json!({"action": "accept", "content": {"restart": []}})));
+    assert!(host.received.is_empty());
+    host.send(1, &retry(201, &state, accepting("CONTINUE", "")));
+    assert_eq!(host.only_answer(1)["error"]["code"], -32602, "a state is worth one answer");
+    complete(&mut host, &above, ok(&["1"]));
+    let messages: Vec<Value> = host.received.drain(..).map(|(_, message)| message).collect();
+    assert_eq!((&messages[0]["id"], &messages[1]["id"]), (&json!(1), &json!(200)));
+    let state = state_of(&messages[1]);
+    host.send(1, &retry(202, &state, accepting("CONTINUE", "")));
+    answered(&mut host);
+    complete(&mut host, &command, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], 202);
+}
+
+#[test]
+fn nothing_is_held_on_top_of_a_question() {
+    for on_error in ["hold", "ask"] {
+        let mut host = Host::new();
+        held_legacy(&mut host);
+        let arguments = json!({"code": "(g)", "on-error": on_error});
+        host.send(1, &json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": arguments}}));
+        let above = host.only_command();
+        assert_eq!((above.ask_ms, above.input.ask_ms), (0, 0));
+        assert!(above.input.end.contains("waits for its client"), "{}", above.input.end);
+        assert!(!above.hold, "the image is to hold nothing that it cannot");
+        complete(&mut host, &above, failed(&unbound()));
+        let answer = host.only_answer(1);
+        assert!(text(&answer["result"]).contains("while the evaluation below waits"), "{answer}");
+        assert_eq!(session_state(&mut host), "held");
+    }
+}
+
+#[test]
+fn a_request_that_is_cancelled_while_something_runs_on_top_ends_after_it() {
+    let mut host = Host::new();
+    let (command, id) = held_legacy(&mut host);
+    let (above_id, above) = host.begin("(f)");
+    host.send(
+        1,
+        &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 100}}),
+    );
+    assert_eq!(host.only_answer(1)["params"]["requestId"], id);
+    assert!(host.interrupted.is_empty(), "what runs on top is another client's business");
+    complete(&mut host, &above, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], above_id);
+    assert_eq!(host.interrupted, [command.id]);
+    complete(&mut host, &command, with(ok(&[]), json!({"status": "cancelled"})));
+    assert!(host.received.is_empty());
+    assert_eq!(host.begin("1").1.level, 0);
+}
+
+#[test]
+fn what_leaves_for_a_question_below_says_so_and_the_question_is_withdrawn() {
+    let left = || with(ok(&[]), json!({"status": "left"}));
+    let mut host = Host::new();
+    let (command, id) = held_legacy(&mut host);
+    let (above_id, above) = host.begin("(invoke-restart 'continue)");
+    complete(&mut host, &above, left());
+    let messages: Vec<Value> = host.received.drain(..).map(|(_, message)| message).collect();
+    assert_eq!(messages[0]["params"]["requestId"], id, "withdrawn");
+    assert_eq!(messages[1]["id"], above_id);
+    assert!(text(&messages[1]["result"]).contains("[ERROR] LEFT"), "{}", messages[1]);
+    assert_eq!(session_state(&mut host), "busy");
+    respond(&mut host, &id, accepting("CONTINUE", ""));
+    assert!(host.answers.is_empty());
+    complete(&mut host, &command, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], 100);
+
+    // Where its client carries the question, nobody else waits for what goes on.
+    let mut host = Host::new();
+    let (command, state) = held_modern(&mut host);
+    let (above_id, above) = host.begin("(invoke-restart 'continue)");
+    complete(&mut host, &above, left());
+    host.send(1, &retry(200, &state, accepting("CONTINUE", "")));
+    assert_eq!(host.only_answer(1)["error"]["code"], -32602);
+    complete(&mut host, &command, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], above_id);
+}
+
+#[test]
+fn a_lisp_that_is_lost_on_top_of_a_question_answers_both() {
+    let mut host = Host::new();
+    let (_, id) = held_legacy(&mut host);
+    let (above_id, _) = host.begin("(f)");
+    host.event(&json!({"kind": "died", "reason": "out of memory"}));
+    let messages: Vec<Value> = host.received.drain(..).map(|(_, message)| message).collect();
+    assert_eq!(messages[0]["params"]["requestId"], id);
+    assert_eq!((&messages[1]["id"], &messages[2]["id"]), (&json!(100), &above_id));
+    for message in &messages[1..] {
+        assert!(text(&message["result"]).contains("out of memory"), "{message}");
+    }
+    host.ready();
+    assert_eq!(host.begin("1").1.level, 0);
+}
+
+#[test]
+fn a_question_is_open_for_five_minutes_whatever_runs_on_top() {
+    let mut host = Host::new();
+    let (_, state) = held_modern(&mut host);
+    host.pass(HOLD_MS - 1000);
+    let (_, above) = host.begin("1");
+    complete(&mut host, &above, ok(&["1"]));
+    host.only_answer(1);
+    host.pass(1000);
+    assert_eq!(answered(&mut host), (1, None, None));
+    host.send(1, &retry(200, &state, accepting("CONTINUE", "")));
+    assert_eq!(host.only_answer(1)["error"]["code"], -32602);
+}
+
+#[test]
+fn a_program_that_reads_lets_nothing_run_on_top() {
+    let mut host = Host::new();
+    host.send(1, &modern_call(100, json!({})));
+    let command = host.only_command();
+    host.event(&json!({"kind": "needs-input", "id": command.id, "question": 1, "prompt": ""}));
+    state_of(&host.only_answer(1));
+    let refused = host.call("evaluate-lisp", &json!({"code": "1"}));
+    assert!(refused["isError"] == true && text(&refused).contains("waits for input until"), "{refused}");
 }
 
 #[test]

@@ -81,10 +81,10 @@ struct Image {
     asks: bool,
     questions: u32,
     doing: Doing,
-    /// Whether others can run on top of that when it is held.
+    /// Whether others that run on top of that when it is held can be held themselves.
     holds: bool,
-    /// What is held below it: each evaluation with the number of its questions.
-    below: Vec<(u32, u32)>,
+    /// What is held below it: each evaluation with the number of its questions, and whether it is a level.
+    below: Vec<(u32, u32, bool)>,
 }
 
 #[derive(Debug, Default, PartialEq)]
@@ -167,13 +167,17 @@ impl World {
                     assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
                     let image =
                         self.images.get_mut(&image).expect("a command for an image that is not there");
-                    let is_level = image.doing == Doing::Held && image.holds;
+                    let is_held = image.doing == Doing::Held;
                     assert!(
-                        image.is_ready && (image.running.is_none() || is_level),
+                        image.is_ready && (image.running.is_none() || is_held),
                         "a command that has to wait: {image:?}"
                     );
                     let mut below = std::mem::take(&mut image.below);
-                    below.extend(image.running.map(|held| (held, image.questions)));
+                    below.extend(image.running.map(|held| (held, image.questions, image.holds)));
+                    assert!(
+                        evaluate.ask_ms == 0 || below.iter().all(|(_, _, is_level)| *is_level),
+                        "it may be held on top of what waits for its client"
+                    );
                     assert_eq!(
                         usize::try_from(evaluate.level).unwrap(),
                         below.len(),
@@ -414,8 +418,8 @@ impl World {
         let Some(id) = state.running.take_if(|_| state.doing != Doing::Held) else { return };
         let is_left = how == 6 && state.doing == Doing::Working && !state.below.is_empty();
         let below = state.below.pop();
-        (state.asks, state.holds) = (below.is_some(), below.is_some());
-        if let Some((held, questions)) = below {
+        (state.asks, state.holds) = (below.is_some(), below.is_some_and(|(_, _, is_level)| is_level));
+        if let Some((held, questions, _)) = below {
             let doing = if is_left { Doing::Working } else { Doing::Held };
             (state.running, state.questions, state.doing) = (Some(held), questions, doing);
         }

@@ -26,8 +26,8 @@ function heldImage() {
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
-  const read = () =>
-    readAnswers(answers)?.({ id: 7, question: 1, ms: 20, isInterrupted: () => false, perform });
+  const read = (question = 1) =>
+    readAnswers(answers)?.({ id: 7, question, ms: 20, isInterrupted: () => false, perform });
   return { image, read, heard, say };
 }
 
@@ -65,6 +65,16 @@ test("what is held ends when a server that knows nothing of it has the next eval
     echo: false,
     reason: null,
   });
+});
+
+test("one that what ran on top has had go on, and that is held again, is held once", () => {
+  const { image, read, say } = heldImage();
+  image.post({ ...EVALUATE, level: 1 } as Command);
+  expect(read()).toBeNull();
+  say({ kind: "completed", id: 8, outcome: { status: "left" } });
+  say({ kind: "asking", id: 7, question: 2, condition: {} });
+  image.post({ ...EVALUATE, id: 9, level: 1 } as Command);
+  expect(read(2)).toBeNull();
 });
 
 test("a query leaves it held", () => {

@@ -42,7 +42,9 @@ export function startThreadImage(
       if ("problem" in heard) return fail(heard.problem);
       const { event } = heard;
       if (event.kind === "asking" || event.kind === "needs-input") {
-        held.push({ id: event.id, question: event.question });
+        // What ran on top may have had it go on, without an answer.
+        const { id, question } = event;
+        held = [...held.filter((each) => each.id !== id), { id, question }];
       } else if (event.kind === "completed") {
         const { id } = event;
         held = held.filter((each) => each.id !== id);

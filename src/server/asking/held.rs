@@ -8,7 +8,7 @@ use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::{ANSWER_MS, HeldAt, Then};
 use crate::server::clients::{Clients, ReplyTo};
-use crate::server::lisps::image::Image;
+use crate::server::lisps::image::{Image, Task};
 use crate::server::lisps::lisp::{Lisp, origin};
 use crate::server::lisps::running::Running;
 use crate::tools::{self, Given, INPUT, QUESTION, Said};
@@ -79,16 +79,26 @@ impl Awaited {
     }
 }
 
+/// An answer that is followed when what runs on top has ended.
+#[derive(Debug)]
+struct Late {
+    answers: Answers,
+    /// Whether it could not ask.
+    has_failed: bool,
+}
+
 /// The question that an evaluation is held for.
 #[derive(Debug)]
 pub(in crate::server) struct Held {
     awaited: Awaited,
     question: u32,
-    /// To be put again when the answer makes no sense; none where nobody is asked: others are evaluated on
-    /// top until a client calls a tool.
+    /// To be put again when the answer makes no sense; none where nobody is asked: it is a level, until a
+    /// client calls a tool.
     form: Option<Question>,
-    /// What it is held at, where that is an error that others are evaluated on top of.
+    /// The error that it is held at, where it is held at one.
     pub(in crate::server) error: Option<ErrorReport>,
+    /// What its client has answered while something ran on top of it.
+    late: Option<Late>,
     since_ms: u64,
     until_ms: u64,
     /// When the watchdog would have ended it.
@@ -106,15 +116,14 @@ impl Held {
         self.is_carried
     }
 
-    /// Has others evaluated on top of it.
-    pub(super) fn carry_on(&mut self, error: Option<ErrorReport>) {
-        self.error = error;
-        self.is_carried = true;
+    /// Whether it is held until a client calls a tool.
+    pub(in crate::server) fn is_level(&self) -> bool {
+        self.form.is_none()
     }
 
-    /// Whether others are evaluated on top of it.
-    pub(in crate::server) fn is_level(&self) -> bool {
-        self.error.is_some()
+    /// Whether its client has not answered yet.
+    fn is_open(&self) -> bool {
+        !self.is_level() && self.late.is_none()
     }
 
     pub(in crate::server) fn is_for_input(&self) -> bool {
@@ -123,23 +132,42 @@ impl Held {
 }
 
 impl Running {
+    /// Whether it is held until its client answers a question, be that answered or not.
+    pub(in crate::server) fn waits_for_client(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| !held.is_level())
+    }
+
+    /// Whether its client is asked, and has not answered.
+    pub(in crate::server) fn is_asked(&self) -> bool {
+        self.held.as_ref().is_some_and(Held::is_open)
+    }
+
     /// Holds it from now on.
-    pub(super) fn hold(&mut self, awaited: Awaited, question: u32, form: Option<Question>, now_ms: u64) {
+    pub(super) fn hold(
+        &mut self,
+        awaited: Awaited,
+        question: u32,
+        form: Option<Question>,
+        error: Option<ErrorReport>,
+        now_ms: u64,
+    ) {
+        let is_level = form.is_none();
         self.held = Some(Held {
             awaited,
             question,
             form,
-            error: None,
+            error,
+            late: None,
             since_ms: now_ms,
             until_ms: now_ms.saturating_add(HOLD_MS),
             give_up_ms: self.give_up_ms.take(),
-            is_carried: false,
+            is_carried: is_level,
         });
     }
 
-    /// Gives it the whole time again, after something ran on top of it.
+    /// Gives a level the whole time again, after something ran on top of it.
     pub(in crate::server) fn hold_anew(&mut self, now_ms: u64) {
-        if let Some(held) = &mut self.held {
+        if let Some(held) = self.held.as_mut().filter(|held| held.is_level()) {
             held.until_ms = now_ms.saturating_add(HOLD_MS);
         }
     }
@@ -169,24 +197,23 @@ impl Running {
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        if self
-            .image
-            .running
-            .as_ref()
-            .is_some_and(|running| running.id == asking.id && running.evaluation.holds)
-        {
-            self.hold_level(asking, clients, turn);
+        let Asking { id, question, condition, definitions, package } = asking;
+        let Some(running) = self.image.running.as_ref().filter(|running| running.id == id) else { return };
+        let evaluation = running.evaluation.clone();
+        let is_again = condition.restart_problem.is_some();
+        let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
+        // What is defined on top comes after them.
+        self.journalize(definitions, &evaluation, &package, turn);
+        if evaluation.holds {
+            self.hold_level(&evaluation, question, error, package, clients, turn);
             return;
         }
-        let Asking { id, question, condition, .. } = asking;
         let Some((running, reply)) = questioner(&mut self.image, id) else { return };
-        let is_again = condition.restart_problem.is_some();
-        let error = report::error(condition, origin(&running.evaluation, &running.package, turn.date_ms));
         let form = tools::restart_question(&self.session.name, &error, &reply.caller);
-        self.session.note_error(error);
+        self.session.note_error(error.clone());
         running.questions = running.questions.saturating_add(1);
         running.wrong_answers = if is_again { running.wrong_answers.saturating_add(1) } else { 0 };
-        running.hold(Awaited::Restart, question, Some(form), turn.now_ms);
+        running.hold(Awaited::Restart, question, Some(form), Some(error), turn.now_ms);
         if running.ask_ms() == 0 {
             self.answer(Answer::default(), turn);
         } else if running.questions > MAX_QUESTIONS {
@@ -207,7 +234,7 @@ impl Lisp {
         let Some((running, _)) = questioner(&mut self.image, needs.id) else { return };
         running.inputs = running.inputs.saturating_add(1);
         running.wrong_answers = 0;
-        running.hold(Awaited::Input, needs.question, Some(form), turn.now_ms);
+        running.hold(Awaited::Input, needs.question, Some(form), None, turn.now_ms);
         if running.input().ask_ms == 0 {
             let reason = running.input_end;
             self.end_hold(reason, clients, turn);
@@ -252,27 +279,27 @@ impl Lisp {
     }
 
     /// A client has answered, or could not. `reply` is the request that brought the answer, if it was one.
-    pub(in crate::server) fn resume(
-        &mut self,
-        answers: &Answers,
-        failure: Option<&ErrorObject>,
-        reply: Option<&ReplyTo>,
-        clients: &mut Clients,
-        turn: &mut Turn,
-    ) {
-        let Some(running) = &mut self.image.running else { return };
+    fn resume(&mut self, late: Late, reply: Option<&ReplyTo>) {
+        let Some(running) = self.image.asked_mut() else { return };
         if let Some(reply) = reply {
             running.reply = Some(reply.clone());
         }
         if let Some(held) = &mut running.held {
             held.is_carried = false;
+            held.late = Some(late);
         }
-        if failure.is_some() {
+    }
+
+    /// Follows what a client has answered, as soon as nothing runs on top of what is held.
+    pub(in crate::server) fn follow_answer(&mut self, clients: &mut Clients, turn: &mut Turn) {
+        let Some(running) = &mut self.image.running else { return };
+        let Some(held) = &mut running.held else { return };
+        let Some(Late { answers, has_failed }) = held.late.take() else { return };
+        if has_failed {
             self.end_hold("The client could not ask.", clients, turn);
             return;
         }
-        let Some(awaited) = running.held.as_ref().map(|held| held.awaited) else { return };
-        match awaited.follow(answers) {
+        match held.awaited.follow(&answers) {
             Followed::GoOn(answer) => self.answer(answer, turn),
             Followed::End(reason) => self.end_hold(reason, clients, turn),
             Followed::AskAgain(problem) => {
@@ -313,21 +340,25 @@ impl Lisp {
         turn.actions.answer(self.image_id, Answer { id, question, ..answer });
     }
 
-    /// Whether what its image works on waits for that answer.
+    /// Whether what its image works on, or what is held right below that, waits for that answer.
     fn is_held_at(&self, held: HeldAt) -> bool {
-        self.image.running.as_ref().and_then(Running::held_at) == Some(held)
+        self.image.asked().and_then(Running::held_at) == Some(held)
     }
 
-    /// Why nothing else can be evaluated meanwhile, if something is held.
-    pub(in crate::server) fn hold_problem(&self) -> Option<String> {
-        let held = self.image.running.as_ref()?.held.as_ref().filter(|held| !held.is_level())?;
+    /// Why a task cannot be taken in, while a client is asked. Evaluations run on top of an error; restarts
+    /// are that client's to choose.
+    pub(in crate::server) fn hold_problem(&self, task: &Task) -> Option<String> {
+        let held = self.image.asked()?.held.as_ref()?;
+        if !held.is_for_input() && matches!(task, Task::Evaluate(_)) {
+            return None;
+        }
         let mut problem = "Session ".to_owned();
         problem.push_str(&self.session.name);
         if held.is_for_input() {
             problem.push_str(" waits for input until a client has given some, for 5 minutes at most. ");
         } else {
             problem.push_str(" is held at an error");
-            if let Some(error) = self.session.last_error() {
+            if let Some(error) = &held.error {
                 problem.push_str(", ");
                 problem.push_str(&report::one_line(&error.label));
                 problem.push(',');
@@ -360,7 +391,8 @@ impl Server {
         let Some(lisp) = self.lisps.all().find(|lisp| lisp.is_held_at(held)) else {
             return Err(ErrorObject::new(INVALID_PARAMS, GONE));
         };
-        lisp.resume(answers, failure, reply, &mut self.clients, turn);
+        lisp.resume(Late { answers: answers.clone(), has_failed: failure.is_some() }, reply);
+        lisp.follow_answer(&mut self.clients, turn);
         Ok(())
     }
 }

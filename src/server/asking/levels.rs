@@ -1,13 +1,14 @@
 //! Levels: evaluations that are held at errors while others run on top of them, until a client calls a tool
 //! that has one go on.
 
-use crate::engine::{Answer, Asking, Outcome, OutcomeStatus};
-use crate::report;
+use crate::engine::{Answer, Outcome, OutcomeStatus};
+use crate::report::{self, ErrorReport};
 use crate::server::actions::Turn;
 use crate::server::asking::held::{Awaited, Held};
 use crate::server::clients::{Clients, ReplyTo};
-use crate::server::lisps::lisp::{Lisp, origin, submitted};
+use crate::server::lisps::lisp::{Lisp, dismiss, submitted};
 use crate::server::lisps::running::Running;
+use crate::server::recovery::loss::ENDED;
 use crate::tools::{self, ArgumentError, Continuation, Evaluation, GoOn};
 
 /// Said of levels that nobody has called for.
@@ -18,27 +19,27 @@ const CONTINUES: [&str; 2] = ["CONTINUE", "RETRY"];
 
 impl Lisp {
     /// The image holds what it works on at an error, whose client is answered at once.
-    pub(super) fn hold_level(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        let Asking { id, question, condition, definitions, package } = asking;
-        let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
+    pub(super) fn hold_level(
+        &mut self,
+        evaluation: &Evaluation,
+        question: u32,
+        error: ErrorReport,
+        package: String,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        let Some(running) = &mut self.image.running else { return };
         // What it has written stands in this answer.
         running.tell_progress(u64::MAX, &mut turn.actions);
-        let evaluation = running.evaluation.clone();
-        let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
         let captured = std::mem::take(&mut running.captured);
         let reply = running.reply.take();
-        let mut submitted = submitted(&evaluation, &running.package);
-        self.journalize(definitions, &evaluation, &package, turn);
-        let Some(running) = &mut self.image.running else { return };
+        let mut submitted = submitted(evaluation, &running.package);
         if let Some(call) = running.continued_by.take() {
             submitted.set_code(&call);
         }
         let level = running.level.saturating_add(1);
-        running.hold(Awaited::Restart, question, None, turn.now_ms);
         let report = report::held(error, level, captured, package);
-        if let Some(held) = &mut running.held {
-            held.carry_on(report.error.clone());
-        }
+        running.hold(Awaited::Restart, question, None, report.error.clone(), turn.now_ms);
         self.session.lapsed = None;
         self.image.aborting = None;
         self.note_held_error();
@@ -101,12 +102,13 @@ impl Lisp {
         Ok(())
     }
 
-    /// Whether what has ended leads to a level below it, where its request is answered: because a restart was
-    /// taken there, or because that level is to be ended as well.
+    /// Whether what has ended leads to what is held below it: because a restart was taken there, or because
+    /// that level is to be ended as well. Its request is answered there, unless another one waits for that.
     pub(in crate::server) fn leads_below(
         &mut self,
         ended: &mut Running,
         outcome: &mut Outcome,
+        clients: &mut Clients,
         turn: &mut Turn,
     ) -> bool {
         let is_left = outcome.status == OutcomeStatus::Left;
@@ -117,9 +119,19 @@ impl Lisp {
         let Some(below) = self.image.running.as_mut().filter(|_| is_left || is_aborting) else {
             return false;
         };
-        below.reply = ended.reply.take();
-        below.continued_by = ended.continued_by.take();
-        below.continue_from(std::mem::take(&mut ended.captured));
+        clients.withdraw_question(below.id, ENDED, turn);
+        match (&below.reply, ended.reply.take()) {
+            (Some(_), Some(reply)) => {
+                let report = report::left(std::mem::take(&mut ended.captured), turn.date_ms);
+                dismiss(&self.session.name, &reply, report, ended.evaluation.detail, clients, turn);
+            }
+            (Some(_), None) => {}
+            (None, reply) => {
+                below.reply = reply;
+                below.continued_by = ended.continued_by.take();
+                below.continue_from(std::mem::take(&mut ended.captured));
+            }
+        }
         below.taken_above.append(&mut ended.taken_above);
         below.taken_above.append(&mut outcome.restarts_taken);
         if is_left {

@@ -18,6 +18,8 @@ its own thread.";
 
 const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, which is the most there can be; abort-level ends some.";
 
+const ASKED_BELOW: &str = "Nobody is asked and nothing is held while the evaluation below waits for its client to choose a restart.";
+
 /// Said where a text was given.
 pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
 
@@ -36,11 +38,14 @@ fn wait_ms() -> u32 {
 }
 
 impl Running {
-    /// Notes the reasons when no client can be asked.
-    pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool) {
+    /// Notes the reasons when no client can be asked. On top of what a client is asked about nothing is held
+    /// itself, so that the answer always comes to the innermost.
+    pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool, is_on_top_of_question: bool) {
         if self.evaluation.holds {
             self.note = if !can_wait {
                 Some(CANNOT_HOLD)
+            } else if is_on_top_of_question {
+                Some(ASKED_BELOW)
             } else if self.level >= MAX_LEVELS {
                 Some(TOO_MANY_LEVELS)
             } else {
@@ -49,11 +54,16 @@ impl Running {
         }
         let capabilities = self.reply.as_ref().map(|reply| reply.caller.capabilities);
         let can_answer = capabilities.is_some_and(|all| all.has(ClientCapability::ElicitationForm));
-        if !can_wait || !can_answer {
+        if !can_wait || !can_answer || is_on_top_of_question {
             self.call = None;
         }
-        let (restarts, input) =
-            if can_answer { (CANNOT_WAIT, CANNOT_WAIT_FOR_INPUT) } else { (NO_CAPABILITY, NO_INPUT) };
+        let (restarts, input) = if !can_answer {
+            (NO_CAPABILITY, NO_INPUT)
+        } else if can_wait {
+            (ASKED_BELOW, ASKED_BELOW)
+        } else {
+            (CANNOT_WAIT, CANNOT_WAIT_FOR_INPUT)
+        };
         if self.evaluation.asks && self.call.is_none() {
             self.note = Some(restarts);
         }

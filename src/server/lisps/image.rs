@@ -46,6 +46,8 @@ pub(in crate::server) struct Job {
     pub(in crate::server) task: Task,
     pub(in crate::server) reply: ReplyTo,
     pub(in crate::server) call: Option<Data>,
+    /// Whether it came while a client was asked, and may run on top of what is held for that.
+    pub(in crate::server) is_meanwhile: bool,
 }
 
 #[derive(Debug)]
@@ -161,9 +163,27 @@ impl Image {
         }
     }
 
-    /// Whether it takes a command: it works on none, or what it works on is held.
+    /// Whether it takes a command: it works on none, or what it works on is held at an error.
     pub(in crate::server) fn is_idle(&self) -> bool {
-        self.running.as_ref().is_none_or(Running::is_level) && matches!(self.phase, Phase::Ready { .. })
+        self.running.as_ref().is_none_or(Running::is_held_at_error)
+            && matches!(self.phase, Phase::Ready { .. })
+    }
+
+    /// What is held until its client answers, which has not: what it works on, or what is right below that.
+    pub(in crate::server) fn asked(&self) -> Option<&Running> {
+        let innermost = self.running.as_ref().filter(|running| running.is_asked());
+        innermost.or_else(|| self.below.last().filter(|below| below.is_asked()))
+    }
+
+    /// The same.
+    pub(in crate::server) fn asked_mut(&mut self) -> Option<&mut Running> {
+        let innermost = self.running.as_mut().filter(|running| running.is_asked());
+        innermost.or_else(|| self.below.last_mut().filter(|below| below.is_asked()))
+    }
+
+    /// Whether what it works on is held until its client answers.
+    pub(in crate::server) fn is_client_awaited(&self) -> bool {
+        self.running.as_ref().is_some_and(Running::waits_for_client)
     }
 
     /// How many evaluations are held at errors.
@@ -185,11 +205,13 @@ impl Image {
         }
     }
 
-    /// Forgets what it works on and all that is held, which is lost with it. Returns the former.
-    pub(in crate::server) fn lose_running(&mut self) -> Option<Running> {
+    /// Forgets what it works on and all that is held, which is lost with it. Returns the former, and what
+    /// waited right below it for its client's answer.
+    pub(in crate::server) fn lose_running(&mut self) -> (Option<Running>, Option<Running>) {
+        let asked = self.below.pop_if(|below| below.waits_for_client());
         self.below.clear();
         self.aborting = None;
-        self.running.take()
+        (self.running.take(), asked)
     }
 
     /// Whether it can wait for answers.
@@ -202,9 +224,23 @@ impl Image {
         self.running.as_ref().is_some_and(|running| running.is_step)
     }
 
-    /// The evaluation whose turn it is.
+    /// The evaluation whose turn it is. What had waited when a client was asked goes on waiting.
     pub(in crate::server) fn next_job(&mut self) -> Option<Job> {
-        let job = self.waiting.pop_front()?;
+        let mut job = None;
+        if self.is_client_awaited() {
+            // Once round, so that the others keep their order.
+            for _ in 0..self.waiting.len() {
+                let next = self.waiting.pop_front()?;
+                if next.is_meanwhile && job.is_none() {
+                    job = Some(next);
+                } else {
+                    self.waiting.push_back(next);
+                }
+            }
+        } else {
+            job = self.waiting.pop_front();
+        }
+        let job = job?;
         if let Phase::Ready { used, .. } = &mut self.phase {
             *used = true;
         }
@@ -240,7 +276,7 @@ impl Image {
     /// Drops the requests that `is_meant` names; what runs for one runs on. Returns them.
     pub(in crate::server) fn forget(&mut self, is_meant: impl Fn(&ReplyTo) -> bool) -> Vec<ReplyTo> {
         let mut forgotten: Vec<ReplyTo> = Vec::new();
-        if let Some(running) = &mut self.running {
+        for running in [self.running.as_mut(), self.below.last_mut()].into_iter().flatten() {
             forgotten.extend(running.reply.take_if(|reply| is_meant(reply)));
         }
         self.waiting.retain(|job| {

@@ -44,7 +44,7 @@ impl Lisp {
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<(), ArgumentError> {
-        if let Some(problem) = self.hold_problem() {
+        if let Some(problem) = self.hold_problem(&task) {
             return Err(problem);
         }
         if matches!(task, Task::Continue(_)) && !self.image.has_begun() && self.image.waiting.is_empty() {
@@ -53,7 +53,8 @@ impl Lisp {
         if let Some(problem) = self.crowd_problem(task.size(), reply.client) {
             return Err(problem);
         }
-        self.image.waiting.push_back(Job { task, reply: reply.clone(), call });
+        let is_meanwhile = self.image.asked().is_some();
+        self.image.waiting.push_back(Job { task, reply: reply.clone(), call, is_meanwhile });
         if self.image.is_dead() {
             let reason = "the Lisp is needed again";
             if !self.session.journal.is_empty() {
@@ -102,6 +103,12 @@ impl Lisp {
         turn: &mut Turn,
     ) -> bool {
         self.image.boot_is_known(turn.now_ms);
+        // Its request may have been cancelled while something ran on top of it.
+        if self.image.is_client_awaited()
+            && let Some(evaluation) = self.image.abandon(turn.now_ms)
+        {
+            turn.actions.interrupt(self.image_id, evaluation);
+        }
         self.tend_queries(clients, turn);
         if !self.image.is_idle() {
             return false;
@@ -140,7 +147,8 @@ impl Lisp {
         clients: &mut Clients,
         turn: &mut Turn,
     ) -> Option<Running> {
-        if let Some(recovery) = &mut self.image.recovery {
+        let is_client_awaited = self.image.is_client_awaited();
+        if let Some(recovery) = self.image.recovery.as_mut().filter(|_| !is_client_awaited) {
             if let Some(evaluation) = recovery.next_step(&mut self.session, turn) {
                 let mut step = Running::step(id, evaluation, turn.now_ms);
                 step.level = self.image.level();
@@ -148,7 +156,7 @@ impl Lisp {
             }
             self.finish_recovery(clients, turn);
         }
-        while let Some(Job { task, reply, call }) = self.image.next_job() {
+        while let Some(Job { task, reply, call, .. }) = self.image.next_job() {
             match task {
                 Task::Evaluate(mut evaluation) => {
                     if let Err(problem) = self.settle_frame(&mut evaluation) {
@@ -163,7 +171,7 @@ impl Lisp {
                     let mut running = Running::new(id, evaluation, package, Some(reply), turn.now_ms);
                     running.call = call;
                     running.level = self.image.level();
-                    running.check_who_can_be_asked(self.image.can_ask());
+                    running.check_who_can_be_asked(self.image.can_ask(), is_client_awaited);
                     return Some(running);
                 }
                 Task::Continue(continuation) => match self.go_on(&continuation, &reply, turn) {
@@ -175,6 +183,7 @@ impl Lisp {
                 },
             }
         }
+        self.follow_answer(clients, turn);
         None
     }
 
@@ -206,10 +215,10 @@ impl Lisp {
         clients.withdraw_question(running.id, ENDED, turn);
         if let Some(reply) = running.reply.take() {
             let report = report::stopped_by(who, std::mem::take(&mut running.captured), turn.date_ms);
-            clients.log_ended(&report, &self.session.name, &reply, turn);
-            clients.answer(&reply, tools::evaluation_answer(report, running.evaluation.detail), turn);
+            let detail = running.evaluation.detail;
+            dismiss(&self.session.name, &reply, report, detail, clients, turn);
         }
-        if let Some(evaluation) = running.abandon(turn.now_ms) {
+        if let Some(evaluation) = self.image.abandon(turn.now_ms) {
             turn.actions.interrupt(self.image_id, evaluation);
         }
     }
@@ -291,7 +300,7 @@ impl Lisp {
         self.image.come_back(turn.now_ms);
         let mut outcome = completed.outcome;
         explain(&mut outcome, running.note, running.evaluation.holds);
-        if self.leads_below(&mut running, &mut outcome, turn) {
+        if self.leads_below(&mut running, &mut outcome, clients, turn) {
             if running.is_step {
                 if let Some(recovery) = &mut self.image.recovery {
                     recovery.step_completed(&mut self.session, &outcome);
@@ -455,6 +464,19 @@ fn explain(outcome: &mut Outcome, note: Option<&str>, holds: bool) {
     {
         condition.restart_problem = note.map(str::to_owned);
     }
+}
+
+/// Answers an evaluation that leaves no trace in its session.
+pub(in crate::server) fn dismiss(
+    session: &str,
+    reply: &ReplyTo,
+    report: EvaluationReport,
+    detail: Detail,
+    clients: &mut Clients,
+    turn: &mut Turn,
+) {
+    clients.log_ended(&report, session, reply, turn);
+    clients.answer(reply, tools::evaluation_answer(report, detail), turn);
 }
 
 pub(in crate::server) fn count(length: usize) -> u32 {

@@ -145,11 +145,6 @@ impl Running {
         }
     }
 
-    /// Whether it is held so that others can be evaluated on top of it.
-    pub(in crate::server) fn is_level(&self) -> bool {
-        self.held.as_ref().is_some_and(Held::is_level)
-    }
-
     /// Whether it is held at an error.
     pub(in crate::server) fn is_held_at_error(&self) -> bool {
         self.held.as_ref().is_some_and(|held| !held.is_for_input())
@@ -208,7 +203,7 @@ impl Running {
             },
             restarts: restarts.clone(),
             ask_ms: self.ask_ms(),
-            hold: self.evaluation.holds,
+            hold: self.evaluation.holds && self.note.is_none(),
             level: self.level,
             tell_forms: self.is_followed(),
             tell_results: *detail == Detail::Full,

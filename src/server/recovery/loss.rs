@@ -81,8 +81,8 @@ impl Lisp {
         let date_ms = turn.date_ms;
         self.lose_image(
             &reason,
-            |Running { evaluation, package, captured, .. }| {
-                report::timed_out(captured, origin(&evaluation, &package, date_ms))
+            &|Running { evaluation, package, captured, .. }| {
+                report::timed_out(std::mem::take(captured), origin(evaluation, package, date_ms))
             },
             clients,
             turn,
@@ -120,7 +120,7 @@ impl Lisp {
         let date_ms = turn.date_ms;
         self.lose_image(
             reason,
-            |running| report::lost_session(reason, running.captured, date_ms),
+            &|running| report::lost_session(reason, std::mem::take(&mut running.captured), date_ms),
             clients,
             turn,
         );
@@ -131,7 +131,7 @@ impl Lisp {
     fn lose_image(
         &mut self,
         reason: &str,
-        report: impl FnOnce(Running) -> EvaluationReport,
+        report: &dyn Fn(&mut Running) -> EvaluationReport,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
@@ -139,9 +139,13 @@ impl Lisp {
         clients.log_lost(&self.session.name, reason, reply, turn);
         let mut recovery = self.image.recovery.take().unwrap_or_else(|| Recovery::new(reason));
         self.forget_levels(LOST);
-        let running = self.image.lose_running();
+        let date_ms = turn.date_ms;
+        let (running, asked) = self.image.lose_running();
         if let Some(running) = &running {
             clients.withdraw_question(running.id, ENDED, turn);
+        }
+        if let Some(asked) = asked {
+            self.end_lost(asked, &|captured| report::lost_session(reason, captured, date_ms), clients, turn);
         }
         match running {
             Some(running) if running.is_step => {
@@ -151,7 +155,7 @@ impl Lisp {
                 recovery.start_over();
                 let submitted = submitted(&running.evaluation, &running.package);
                 let reply = running.reply.take();
-                recovery.request = reply.map(|reply| (reply, submitted, report(running)));
+                recovery.request = reply.map(|reply| (reply, submitted, report(&mut running)));
             }
             None => recovery.start_over(),
         }
@@ -206,6 +210,19 @@ impl Lisp {
         turn.actions.replace_image(self.image_id, reason);
     }
 
+    /// Ends what was lost with its image, with the report that `report_of` makes of its output.
+    fn end_lost(
+        &mut self,
+        running: Running,
+        report_of: ReportOf<'_>,
+        clients: &mut Clients,
+        turn: &mut Turn,
+    ) {
+        clients.withdraw_question(running.id, ENDED, turn);
+        let submitted = submitted(&running.evaluation, &running.package);
+        self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
+    }
+
     /// Ends what runs and what waits, each with the report that `report_of` makes of its output.
     fn end_all(&mut self, report_of: ReportOf<'_>, clients: &mut Clients, turn: &mut Turn) {
         let mut recovery = self.image.recovery.take();
@@ -219,10 +236,9 @@ impl Lisp {
             self.conclude(Some(reply), submitted, report.telling(&end), clients, turn);
         }
         self.forget_levels(LOST);
-        if let Some(running) = self.image.lose_running() {
-            clients.withdraw_question(running.id, ENDED, turn);
-            let submitted = submitted(&running.evaluation, &running.package);
-            self.conclude(running.reply, submitted, report_of(running.captured), clients, turn);
+        let (running, asked) = self.image.lose_running();
+        for running in asked.into_iter().chain(running) {
+            self.end_lost(running, report_of, clients, turn);
         }
         for job in std::mem::take(&mut self.image.waiting) {
             let submitted = self.submitted_task(&job.task);

@@ -1,0 +1,152 @@
+//! How an evaluation ended.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Condition, Displayed, Position};
+use crate::data::Text;
+
+/// How an evaluation ended.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// Whether it returned.
+    pub status: OutcomeStatus,
+    /// The printed values of the last form; empty when it returned none or did not return.
+    pub values: Vec<Text>,
+    /// The values of each form that returned, in order, as many as there is room for; `null` unless the
+    /// command wants them.
+    pub results: Option<Vec<FormResult>>,
+    /// The warnings that were signalled and muffled, in order.
+    pub warnings: Vec<Warning>,
+    /// What ended the evaluation, unless it returned.
+    pub condition: Option<Condition>,
+    /// The name of the current package afterwards.
+    pub package: String,
+    /// How many forms were read.
+    pub forms: u32,
+    /// How long it took, if that was asked for.
+    pub timing: Option<Timing>,
+    /// Output that was not sent.
+    pub dropped: Dropped,
+    /// The restarts that were taken because the command or an answer said so, in order.
+    pub restarts_taken: Vec<RestartTaken>,
+    /// The forms that succeeded and defined something, in order.
+    pub definitions: Vec<Definition>,
+    /// The JSON text of what was to be looked at, its text included; `null` where nothing was.
+    pub report: Option<Text>,
+    /// The pictures that it displayed; `null` where there are none.
+    pub display: Option<Displayed>,
+    /// What was recorded of it, by function; `null` where nothing was.
+    pub recording: Option<Text>,
+}
+
+/// Whether an evaluation returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum OutcomeStatus {
+    /// Every form returned.
+    Ok,
+    /// The code invoked the toplevel's restart `ABORT` itself.
+    Aborted,
+    /// It left for an evaluation that is held below it, which goes on from there.
+    Left,
+    /// A condition was not handled.
+    Error,
+    /// The deadline passed; the image stopped the evaluation itself and is intact.
+    Timeout,
+    /// The host interrupted it; the image is intact.
+    Cancelled,
+}
+
+/// The values of one form.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct FormResult {
+    /// Which form, from 0.
+    pub form: u32,
+    /// Its values, printed when it returned them.
+    pub values: Vec<Text>,
+    /// Of each of these values the handle by which `inspect-value` has it, while the image keeps it.
+    #[serde(deserialize_with = "super::saved::or_none")]
+    pub handles: Vec<u32>,
+    /// Where it begins in the text.
+    pub position: Position,
+}
+
+/// A form that defined something, as it can be evaluated again.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Definition {
+    /// Its source text; empty where that is too long to be kept.
+    pub code: String,
+    /// The name of the package that it was read in.
+    pub package: String,
+    /// What it defined, changed or made undefined, each as a kind and a name: `FUNCTION AVERAGE`. Two forms
+    /// that define the same have the same names.
+    pub names: Vec<String>,
+    /// Those of the names that it made undefined.
+    #[serde(deserialize_with = "super::saved::or_none")]
+    pub undefined: Vec<String>,
+    /// Where the form began in the text that was evaluated; `null` where that is not known.
+    pub position: Option<Position>,
+}
+
+/// A restart that was taken because the command or an answer said so.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct RestartTaken {
+    /// Its name, without package.
+    pub restart: String,
+    /// The type of the condition as `prin1` writes its symbol in the session's package.
+    pub condition: String,
+    /// The report of the condition.
+    pub message: String,
+}
+
+/// A warning that was signalled and muffled.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Warning {
+    /// The name of its type.
+    #[serde(rename = "type")]
+    pub type_name: String,
+    /// The name of the package of its type.
+    pub package: String,
+    /// The type as `prin1` writes its symbol in the session's package.
+    pub label: String,
+    /// Its report.
+    pub message: String,
+    /// Where in the text it comes from.
+    pub position: Option<Position>,
+}
+
+/// How long an evaluation took.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    /// From the first form's reading to the last one's end.
+    pub real_ms: f64,
+    /// Of that, compiling.
+    pub compile_ms: f64,
+}
+
+/// What was not sent: values, results, warnings, characters of output, definitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Dropped {
+    /// Values of the last form.
+    pub values: u32,
+    /// Results of forms.
+    pub results: u32,
+    /// Warnings.
+    pub warnings: u32,
+    /// Of stdout.
+    pub stdout: u32,
+    /// Of stderr.
+    pub stderr: u32,
+    /// Definitions, the oldest ones.
+    pub definitions: u32,
+}
