@@ -124,6 +124,8 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
   if (!isCons(form)) return yield asEvaluator;
   const head = carOf(form);
   if (!isSymbol(head)) return yield* compiled(image, form, values);
+  const problem = malformation(form);
+  if (problem !== null) return yield [() => compiler.signal(problem)];
   const name = homeName(head) === "COMMON-LISP" ? symbolName(head) : "";
   const missing = name === "FUNCTION" ? undefinedFunction(image, form) : null;
   if (missing !== null) return yield lispRequest("UNDEFINED-FUNCTION-REFERENCE", missing);
@@ -149,6 +151,17 @@ function* step(image: Image, form: LispValue, values: ValuesFunction): Activatio
   }
   if (!isGlobalCall(image, head)) return yield* compiled(image, form, values);
   return yield* call(image, head, cdrOf(form), values);
+}
+
+/** What is wrong with a form as a list; null for nothing. */
+function malformation(form: LispCons): ProgramError | null {
+  try {
+    elements(form);
+    return null;
+  } catch (error) {
+    if (error instanceof ProgramError) return error;
+    throw error;
+  }
 }
 
 /** The name in a form of FUNCTION where nothing has it as a function; null for any other form of it. */

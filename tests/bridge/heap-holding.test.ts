@@ -219,6 +219,7 @@ describe("left and taken up again", () => {
     ["(list (function not-there) 1)", /asks: .*NOT-THERE is undefined/, "USE-VALUE", ["#'car"], null],
     ["(cond 5)", /asks: COND clause is not a CONS: 5/, "ABORT", [], "aborted"],
     ["(loop for x in)", /asks: /, "ABORT", [], "aborted"],
+    ["(list 1 . 2)", "asks: The value 2 is not of type LIST.", "ABORT", [], "aborted"],
   ])("%s", (text, asked, restart, args, value) => {
     const [first, ...others] = told(text, taking(restart, ...args));
     if (typeof asked === "string") expect(first).toBe(asked);
