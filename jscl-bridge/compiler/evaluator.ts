@@ -215,7 +215,7 @@ const ifOperator: Operator = (evaluator, form, env, values) => {
 };
 
 /** The operands as the evaluator's own DESTRUCTURING-BIND takes them. */
-function destructured(form: LispCons, min: number, max?: number): LispValue[] {
+export function destructured(form: LispCons, min: number, max?: number): LispValue[] {
   try {
     return operands(form, min, max);
   } catch (error) {
