@@ -6,57 +6,27 @@
  *   node bench/recording.mjs queens fib       some programs, by their names or groups of bench:lisp
  */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { at, DIST } from "../scripts/lib/paths.mjs";
-import { bold, Problem, runMain } from "../scripts/lib/report.mjs";
-import { connect } from "./lib/client.mjs";
+import { at } from "../scripts/lib/paths.mjs";
+import { bold, runMain } from "../scripts/lib/report.mjs";
+import { startLisp, timesToMeasure } from "./lib/node-lisp.mjs";
 import { chosen } from "./lib/programs.mjs";
 import { geometricMean, median } from "./lib/stats.mjs";
 
 const ROUNDS = 5;
-/** A timed run takes at least this many milliseconds. */
-const SHORTEST = 20;
-const MOST_TIMES = 2 ** 20;
 /** How many times slower recorded programs may be: the ordinary ones in the mean, those that only call. */
 const ORDINARY_AIM = 5;
 const CALLING_AIM = 20;
 const CALLING = ["fib", "tak", "ackermann"];
 
-async function startLisp() {
-  const { LispServer } = await import(pathToFileURL(join(DIST, "jscl-mcp-node.js")).href);
-  const server = await LispServer.start();
-  const { call, initialized } = connect(server.connect());
-  await initialized;
-  const evaluate = async (code, record = false) => {
-    const { status, error, values } = await call("evaluate-lisp", { code, record });
-    if (status !== "ok") throw new Problem(`${code.slice(0, 60)}: ${error?.message ?? status}`);
-    return values.at(-1);
-  };
-  return { evaluate, refresh: () => call("reset-session"), close: () => server.close() };
-}
-
-/** A form that returns milliseconds: without what begins a recording, and sums it up. */
-const timed = (form) => `(let ((start (get-internal-real-time)))
-  ${form}
-  (coerce (/ (- (get-internal-real-time) start) (/ internal-time-units-per-second 1000)) 'single-float))`;
-
 /** Milliseconds of one repetition at the median, `[plain, recorded]`. */
 async function measure(lisp, { name, file }) {
   await lisp.refresh();
   await lisp.evaluate(readFileSync(at("bench", "lisp", `${file}.lisp`), "utf8"));
-  const kinds = [false, true].map((record) => ({ record, times: 1, samples: [] }));
-  const run = async ({ record, times }) =>
-    Number(await lisp.evaluate(timed(`(run-${name} ${times})`), record));
-  for (const kind of kinds) {
-    // What is recorded is compiled in the first run.
-    await run(kind);
-    while ((await run(kind)) < SHORTEST && kind.times < MOST_TIMES) kind.times *= 2;
-    // Now it is hot, and may be faster.
-    while ((await run(kind)) < SHORTEST && kind.times < MOST_TIMES) kind.times *= 2;
-  }
+  const kinds = [false, true].map((record) => ({ record, samples: [] }));
+  const run = ({ record }, times) => lisp.time(`(run-${name} ${times})`, record);
+  for (const kind of kinds) kind.times = await timesToMeasure((times) => run(kind, times));
   for (let round = 0; round < ROUNDS; round++)
-    for (const kind of kinds) kind.samples.push((await run(kind)) / kind.times);
+    for (const kind of kinds) kind.samples.push((await run(kind, kind.times)) / kind.times);
   return kinds.map(({ samples }) => median(samples));
 }
 
