@@ -220,6 +220,15 @@ describe("values are those of their moment", () => {
     expect(lines).toMatch(/#<BAD A=1 B=#<unbound> #\d+>/);
   });
 
+  test("an object inside of itself has one number", () => {
+    value(`(defclass knot () ((self))) (defun tied (x) x) (defvar *knot* (make-instance 'knot))
+        (setf (slot-value *knot* 'self) *knot*)`);
+    value("(progn (jscl-mcp:record '(tied *knot*)) nil)");
+    const call = asked(":function 'tied").at(-1) ?? "";
+    const [first, ...others] = call.replace(/^#\d+/, "").match(/#\d+/g) ?? [];
+    expect([...new Set(others)], call).toEqual([first]);
+  });
+
   test("a value is found where it came from", () => {
     value("(defun add (a b) (+ a b)) (defun total (l) (let ((s 0)) (dolist (x l s) (setq s (add s x)))))");
     value("(jscl-mcp:record '(total (list 1 2 3)))");

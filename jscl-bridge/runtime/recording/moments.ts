@@ -71,6 +71,8 @@ export class Moments {
   readonly #named = new WeakMap<object, readonly LispValue[]>();
   /** Parts that may still be copied. */
   #room = 0;
+  /** The objects that are being copied, each inside of the one before, and their numbers. */
+  readonly #around: { readonly object: object; readonly id: number }[] = [];
 
   constructor(
     private readonly internals: Internals,
@@ -151,7 +153,8 @@ export class Moments {
   }
 
   #id(x: object): number {
-    return this.#last.get(x)?.id ?? ++this.#lastId;
+    const known = this.#last.get(x) ?? this.#around.find(({ object }) => object === x);
+    return known?.id ?? ++this.#lastId;
   }
 
   #part(x: LispValue, level: number): Kept {
@@ -166,6 +169,14 @@ export class Moments {
   #moment(x: object, level: number): Moment {
     const id = this.#id(x);
     const isDeep = level > MOST_LEVELS || this.#room <= 0;
+    if (isDeep) return this.#copy(x, id, level, isDeep);
+    this.#around.push({ object: x, id });
+    const moment = this.#copy(x, id, level, isDeep);
+    this.#around.pop();
+    return moment;
+  }
+
+  #copy(x: object, id: number, level: number, isDeep: boolean): Moment {
     if (x instanceof this.internals.Cons) return this.#list(id, x as unknown as LispCons, level, isDeep);
     if (Array.isArray(x)) return this.#array(id, x as unknown as LispVector, level, isDeep);
     if (x instanceof HashTable) return this.#table(id, x, level, isDeep);
