@@ -1,6 +1,6 @@
 /**
- * `node bench/debug.mjs`: how much slower programs are that are compiled with `(debug 2)`, in Node. Both kinds
- * of the same program take turns; ratios are of medians. Needs dist/ (`npm run build`).
+ * `node bench/debug.mjs`: how much slower programs are that are compiled with `(debug 2)`, in Node. Both
+ * kinds of the same program take turns; ratios are of medians. Needs dist/ (`npm run build`).
  *
  *   node bench/debug.mjs                  the groups objects, evaluation, classical and ordinary
  *   node bench/debug.mjs queens fib       some programs, by their names or groups of bench:lisp

@@ -241,7 +241,7 @@ fn warnings_section(report: &EvaluationReport) -> Option<String> {
 /// Where SBCL sends who reads its warnings of types. The data has it; a reader of the text cannot go there.
 const SEE_ALSO: &str = "\nSee also:\n  The SBCL Manual, Node \"Handling of Types\"";
 
-/// What the compiler warns of an undefined name, and what the error of its use says before and after the name.
+/// What the compiler warns of an undefined name; what the error of its use says before and after the name.
 const UNDEFINED: [(&str, &str, &str); 2] = [
     ("undefined function: ", "The function ", " is undefined."),
     ("undefined variable: ", "The variable ", " is unbound."),

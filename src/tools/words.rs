@@ -1,6 +1,6 @@
-//! The words of the tools outside of `core`, the schemas of all results and the guide. WebAssembly has none of
-//! them: the host hands them over from the file `jscl-tools.json`, when it chose another set or when they are
-//! asked for.
+//! The words of the tools outside of `core`, the schemas of all results and the guide. WebAssembly has none
+//! of them: the host hands them over from the file `jscl-tools.json`, when it chose another set or when they
+//! are asked for.
 
 use super::Tool;
 use crate::data::Data;

@@ -1,4 +1,4 @@
-/** Evaluations on the heap pause, so that the thread hears a cancellation, and goes on with what it is for. */
+/** Evaluations on the heap pause, so that the thread hears a cancellation and goes on with what it is for. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine.js";
 import { bootImage } from "../../jscl-bridge/engine/boot.js";

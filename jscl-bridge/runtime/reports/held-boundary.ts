@@ -46,7 +46,7 @@ export type HeldProgress =
   | { readonly kind: "asks"; readonly request: unknown }
   | { readonly kind: "paused" };
 
-/** Milliseconds after which an evaluation pauses that may: a page stays quick, and a cancellation is heard. */
+/** Milliseconds after which an evaluation pauses that may: a page stays quick, a cancellation is heard. */
 const SLICE_MS = 40;
 
 export class HeldBoundary {
