@@ -115,14 +115,14 @@ const WHOLE: ReadonlySet<string> = new Set("QUOTE FUNCTION".split(" "));
 /** What an operator that only says what names mean evaluates: forms, in an environment. */
 type Meaning = (compiler: Compiler, form: LispCons, env: Environment) => readonly [LispValue, Environment];
 
-const MEANINGS: Readonly<Record<string, Meaning>> = {
-  MACROLET: (compiler, form, env) => [afterFirst(form), macroletEnvironment(compiler, form, env)],
-  "SYMBOL-MACROLET": (compiler, form, env) => [
-    afterFirst(form),
-    symbolMacroletEnvironment(compiler, form, env),
+const MEANINGS: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ["MACROLET", (compiler, form, env) => [afterFirst(form), macroletEnvironment(compiler, form, env)]],
+  [
+    "SYMBOL-MACROLET",
+    (compiler, form, env) => [afterFirst(form), symbolMacroletEnvironment(compiler, form, env)],
   ],
-  LOCALLY: (_, form, env) => [cdrOf(form), env],
-};
+  ["LOCALLY", (_, form, env) => [cdrOf(form), env]],
+]);
 
 /** What follows the first operand. */
 function afterFirst(form: LispCons): LispValue {
@@ -161,7 +161,7 @@ function* step(image: Image, form: LispValue, env: Environment, values: ValuesFu
   const missing = name === "FUNCTION" ? undefinedFunction(image, form, env) : null;
   if (missing !== null) return yield lispRequest("UNDEFINED-FUNCTION-REFERENCE", missing);
   if (WHOLE.has(name)) return yield asEvaluator;
-  const meaning = MEANINGS[name];
+  const meaning = MEANINGS.get(name);
   if (meaning !== undefined) return yield* locally(image, form, env, values, meaning);
   switch (name) {
     case "PROGN":

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use crate::engine::FrameKind;
 
-    /// Which of the calls of these functions are left, each a letter, by their numbers; `…` stands for others.
+    /// Which of the calls of these functions, each a letter, are left, by their numbers; `…` is one more.
     fn left(functions: &str) -> Vec<u32> {
         let known = functions.trim_end_matches('…');
         let total = u32::try_from(functions.chars().count()).unwrap_or(u32::MAX);
