@@ -71,9 +71,8 @@ test.each([
   ["a sort", "", "(sort (list 3 2 1) (lambda (x y) (loop until (eql x y) finally (return t))))"],
 ])("%s is cancelled, and its cleanup forms run", async (_, definitions, form) => {
   const id = begin(`(defvar *cleaned* nil) (setf *cleaned* nil) ${definitions}
-    (unwind-protect ${form} (setf *cleaned* t))`);
-  expect(outcomeOf(id)).toBeUndefined();
-  await tasks(3);
+    (unwind-protect (progn (princ "begun") ${form}) (setf *cleaned* t))`);
+  while (!events.some(({ kind }) => kind === "output")) await tasks(1);
   expect(outcomeOf(id)).toBeUndefined();
   engine.handle({ kind: "end", evaluation: id });
   expect(outcomeOf(id)?.status).toBe("cancelled");
@@ -86,16 +85,16 @@ test("it goes on where it was, with its bindings and handlers", async () => {
     (let ((*depth* 5) (sum 0))
       (handler-bind ((warning (lambda (c) c (incf sum 1000) (muffle-warning c))))
         (catch 'done
-          (dotimes (i 100) (incf sum (fib 15)) (when (= i 50) (warn "half")))
+          (dotimes (i 300) (incf sum (fib 15)) (when (= i 50) (warn "half")))
           (list *depth* sum (restart-case (throw 'done (list *depth* sum)) (skip () 1))))))`);
   expect(outcomeOf(id)).toBeUndefined();
   const { values, status } = await completed(id);
-  expect([status, values]).toEqual(["ok", ["(5 62000)"]]);
+  expect([status, values]).toEqual(["ok", ["(5 184000)"]]);
 });
 
 test("what it draws on meanwhile is told", async () => {
   const id = begin('(progn (format t "first~%") (loop))');
-  await tasks(5);
+  while (!events.some(({ kind }) => kind === "output")) await tasks(1);
   const output = events.flatMap((event) => (event.kind === "output" ? [event.text] : []));
   expect(output.join("")).toBe("first\n");
   engine.handle({ kind: "end", evaluation: id });
@@ -110,14 +109,14 @@ test("its deadline counts while it runs, and not while it pauses", async () => {
 
 test("what runs on top of a held evaluation is cancelled by itself", async () => {
   const held = begin("(list unbound-one)");
-  expect(events.at(-1)?.kind).toBe("asking");
+  // On a busy machine it pauses before it asks.
+  while (events.at(-1)?.kind !== "asking") await tasks(1);
   const loop = begin("(loop)");
-  await tasks(2);
+  await tasks(1);
   engine.handle({ kind: "end", evaluation: loop });
   expect(outcomeOf(loop)?.status).toBe("cancelled");
   expect((await completed(begin("(+ 1 1)"))).values).toEqual(["2"]);
   const other = begin("(loop)");
-  await tasks(2);
   engine.handle({ kind: "end", evaluation: held });
   expect([outcomeOf(other)?.status, outcomeOf(held)?.status]).toEqual(["cancelled", "cancelled"]);
 });
