@@ -62,7 +62,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const insideOf = (outer: Node) => {
     const assigned = assignedIn(outer);
     visit(outer, (node) => {
-      if (node.type.startsWith("Class") || isMethodOfObject(node)) return false;
+      if (node.type.startsWith("Class") || isMethodOfObject(node) || isFinalization(node)) return false;
       if (node === outer || !isFunction(node) || node.type === "FunctionDeclaration") return undefined;
       if (!isMovable(node as FunctionNode)) return undefined;
       const captures = (captured.get(node)?.names ?? []).map(({ name }) => name);
@@ -84,7 +84,7 @@ export function piecesOf(text: string, program: Program, mayMove: (made: Node) =
   const functionsIn = (part: Node) =>
     visit(part, (node) => {
       if (node.type.startsWith("Class")) return methodsOf(node as Class);
-      if (isMethodOfObject(node)) return false;
+      if (isMethodOfObject(node) || isFinalization(node)) return false;
       if (!isFunction(node)) return undefined;
       if (isMovable(node as FunctionNode)) add(node, node as FunctionNode, null);
       else insideOf(node);
@@ -128,6 +128,15 @@ function onlyDeclarator(statement: Node): VariableDeclarator | null {
 function isMethodOfObject(node: Node): boolean {
   const { kind, method } = node as unknown as { kind: string; method: boolean };
   return node.type === "Property" && (method || kind !== "init");
+}
+
+/**
+ * Whether a function stands there that the platform calls when objects are gone: then nothing can wait for
+ * the file, and nobody has asked for it.
+ */
+function isFinalization(node: Node): boolean {
+  const { callee } = node as unknown as { callee?: { name?: string } };
+  return node.type === "NewExpression" && callee?.name === "FinalizationRegistry";
 }
 
 const BINDING = ["Super", "MetaProperty", "AwaitExpression", "PrivateIdentifier"];

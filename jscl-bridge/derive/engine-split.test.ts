@@ -44,6 +44,15 @@ function run(...args) { return shared.c === 3 && long(...args); }`);
   expect(split.engine.asked).toEqual([split.id]);
 });
 
+test("what the platform calls when an object is gone stays: nothing can wait then", () => {
+  const { first, engine } = parts(`
+var gone = new FinalizationRegistry((key) => { ${LONG} asked.push(key); });
+function kept() { return new FinalizationRegistry((key) => { ${LONG} asked.push(key, key); }); }
+function run() { return gone !== kept(); }`);
+  expect(first.match(/asked\.push/g)).toHaveLength(2);
+  expect([engine.run(), engine.asked]).toEqual([true, []]);
+});
+
 test("variables that are assigned are one for both sides", () => {
   const { engine, whole } = parts(`
 var count = 0;
