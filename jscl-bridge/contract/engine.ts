@@ -1071,7 +1071,11 @@ distance: number | null,
 /**
  * Where in the evaluated text it stands, if it is about a form of it.
  */
-position?: Position, };
+position?: Position,
+/**
+ * The line that says it, as a report's text has it; the engine sends none.
+ */
+line?: string, };
 
 /**
  * What a hint says.

@@ -14,7 +14,7 @@ if (engine === undefined || lispFolder === undefined || output === undefined || 
 /** What is needed where no file can be waited for, or where only a browser comes by. */
 const KEPT = [
   "engine/power/",
-  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|interrupts|late-file|life|rare-functions|serve|shelf|text-source|worker)",
+  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|interrupts|late-file|life|next-task|rare-functions|serve|shelf|text-source|worker)",
   "runtime/(?:code|platform|signals|applied)",
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",

@@ -130,8 +130,8 @@ export class Evaluation {
   /** Evaluates on the heap until it asks or pauses, when null is returned, or to its end. */
   proceed(mayPause: boolean): Outcome | null {
     if (this.held === null) this.begin();
-    const options = () => ({ ...this.options(), ask: null, mayPause });
-    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), options());
+    const options = { ...this.options(), ask: null, mayPause };
+    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), options);
     if (this.leftAt !== null) this.heldMs += now() - this.leftAt;
     this.leftAt = null;
     const { held } = this;

@@ -3,7 +3,7 @@
 import type { Event } from "../contract/engine.js";
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { makeCode } from "../runtime/code.js";
-import { inATaskOfItsOwn, now } from "../runtime/platform.js";
+import { now } from "../runtime/platform.js";
 import { nativeStack } from "../runtime/stack/native-stack.js";
 import { type AwaitAnswer, readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
@@ -15,6 +15,7 @@ import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
 import type { LispImage } from "./lisp-image.js";
+import { inNextTask } from "./next-task.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
@@ -78,7 +79,7 @@ export async function bootEngine(
     readInterrupts(options.interrupts),
     awaitAnswer,
     useHeap,
-    inATaskOfItsOwn,
+    inNextTask,
   );
   const { grants } = options;
   const granted = capabilities(grants);

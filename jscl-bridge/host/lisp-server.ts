@@ -7,6 +7,7 @@ import type { Command, Event } from "../contract/engine.js";
 import type { Action, BindingProblem } from "../contract/host.js";
 import type { Restored, ToolSet } from "../contract/results.js";
 import { MAX_MESSAGE } from "../engine/message-limit.js";
+import { inNextTask } from "../engine/next-task.js";
 import type { Grants } from "../engine/power/grants.js";
 import type { Abilities } from "./abilities.js";
 import type { Bindings } from "./bindings/options.js";
@@ -32,7 +33,6 @@ import { drawSecret } from "./secret.js";
 import type { DefinitionKeeper } from "./storage/definition-keeper.js";
 import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
-import { nextTask } from "./time/tasks.js";
 import { within } from "./time/within.js";
 import { loadWords } from "./tool-words.js";
 
@@ -509,13 +509,13 @@ export class LispServer {
     let before = -1;
     for (let turn = 0; turn < LAST_TURNS && this.#heard !== before; turn++) {
       before = this.#heard;
-      await nextTask();
+      await new Promise<void>(inNextTask);
     }
   }
 
   /** Events that an image sent before its deadline are handled before the deadline is checked. */
   async #tick(): Promise<void> {
-    await nextTask();
+    await new Promise<void>(inNextTask);
     this.#feed((core) => core.tick());
   }
 

@@ -10,21 +10,6 @@ export function now(): number {
   return clock.now();
 }
 
-const channels = MessageChannel;
-
-/**
- * Does something when the thread has heard what was sent to it before: by a message, for which no platform
- * waits longer, as it does for a timer.
- */
-export function inATaskOfItsOwn(work: () => void): void {
-  const { port1, port2 } = new channels();
-  port1.onmessage = () => {
-    port1.close();
-    work();
-  };
-  port2.postMessage(null);
-}
-
 /** Atomic operations on shared memory; null where there are none. */
 export const atomics = typeof Atomics === "undefined" ? null : Atomics;
 

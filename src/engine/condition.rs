@@ -131,6 +131,10 @@ pub struct Hint {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub position: Option<Position>,
+    /// The line that says it, as a report's text has it; the engine sends none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub line: Option<String>,
 }
 
 /// What a hint says.

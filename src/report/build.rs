@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::failure::Failure;
-use super::frames;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
+use super::{frames, hints};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
 use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Warning};
@@ -317,7 +317,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
         truncated: condition.left_out,
-        hints: condition.hints.unwrap_or_default(),
+        hints: hints::worded(condition.hints.unwrap_or_default()),
         handle: condition.handle,
         level: None,
         failure: Failure::of(origin, code, condition.random).map(Rc::new),

@@ -6,10 +6,18 @@ use super::visible::push_one_line;
 use super::whereabouts;
 use crate::engine::{Hint, HintKind};
 
-/// Appends the line that says it, without a line break.
-pub(super) fn push(line: &mut String, hint: &Hint) {
+/// The hints, with the lines that say them.
+pub(super) fn worded(mut hints: Vec<Hint>) -> Vec<Hint> {
+    for hint in &mut hints {
+        hint.line = Some(line_of(hint));
+    }
+    hints
+}
+
+/// The line that says it, without a line break.
+fn line_of(hint: &Hint) -> String {
     let Hint { kind, about, text, thing, position, .. } = hint;
-    line.push_str("Hint: ");
+    let mut line = "Hint: ".to_owned();
     let (parts, end): (&[&str], &str) = match kind {
         HintKind::Meant => (&["did you mean the ", thing, " ", text], "?"),
         HintKind::LambdaList => (&[about, " takes ", text], ""),
@@ -25,12 +33,13 @@ pub(super) fn push(line: &mut String, hint: &Hint) {
         HintKind::LostValue => (&[about, " gets no value of ", text], ""),
     };
     for part in parts {
-        push_one_line(line, part);
+        push_one_line(&mut line, part);
     }
     line.push_str(end);
     if let Some(place) = position {
-        whereabouts::push_position(line, ", line ", place.line, place.column);
+        whereabouts::push_position(&mut line, ", line ", place.line, place.column);
     }
+    line
 }
 
 #[cfg(test)]
@@ -40,10 +49,8 @@ mod tests {
 
     fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
         let [about, text, thing] = [about, text, thing].map(str::to_owned);
-        let mut line = String::new();
         let position = (kind == HintKind::LostValue).then_some(Position { line: 4, column: 39 });
-        push(&mut line, &Hint { kind, about, text, thing, distance: None, position });
-        line
+        line_of(&Hint { kind, about, text, thing, distance: None, position, line: None })
     }
 
     #[test]

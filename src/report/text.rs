@@ -7,7 +7,7 @@ use super::page::Page;
 use super::question::{push_choices, takes_values};
 use super::restored::not_kept;
 use super::visible::{one_line, push_lines, push_one_line};
-use super::{PREVIEW_FRAMES, REPORT_FRAMES, hints, recursion, whereabouts};
+use super::{PREVIEW_FRAMES, REPORT_FRAMES, recursion, whereabouts};
 use crate::data::Text;
 use crate::engine::{FrameKind, Restart};
 
@@ -364,9 +364,9 @@ fn push_place(text: &mut String, error: &ErrorReport) {
             push_line(text, &line);
         }
     }
-    for (number, hint) in error.hints.iter().enumerate() {
+    for (number, line) in error.hints.iter().filter_map(|hint| hint.line.as_ref()).enumerate() {
         text.push_str(if number == 0 { "\n\n" } else { "\n" });
-        hints::push(text, hint);
+        text.push_str(line);
     }
 }
 

@@ -75,8 +75,8 @@ impl Words {
         words
     }
 
-    /// A text of the file, the guide, or the JSON of an object, the schemas of all results; none without the
-    /// file.
+    /// A text of the file, such as the guide. An object of it, such as the schemas of results, comes as JSON.
+    /// None where the file is missing.
     #[must_use]
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.named(name).map(|text| text.string().unwrap_or_else(|| text.json()))

@@ -4,7 +4,7 @@ import type { Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine
 import { bootImage } from "../../jscl-bridge/engine/boot.js";
 import { createEngine, type Engine } from "../../jscl-bridge/engine/engine.js";
 import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { inATaskOfItsOwn } from "../../jscl-bridge/runtime/platform.js";
+import { inNextTask } from "../../jscl-bridge/engine/next-task.js";
 import { loadParts, twins } from "./image.js";
 
 let engine: Engine;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     () => false,
     null,
     () => image.useHeap(load),
-    inATaskOfItsOwn,
+    inNextTask,
   );
 });
 
@@ -43,7 +43,7 @@ function outcomeOf(id: number): Outcome | undefined {
 
 /** Waits for so many tasks of the thread. */
 async function tasks(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await new Promise<void>(inATaskOfItsOwn);
+  for (let i = 0; i < count; i++) await new Promise<void>(inNextTask);
 }
 
 async function completed(id: number): Promise<Outcome> {

@@ -26,6 +26,24 @@ test.describe("the playground", () => {
     await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   });
 
+  test("shows what would have helped, and leads to its place", async ({ page }) => {
+    await write(
+      page,
+      "(defun digits (n)\n  (multiple-value-bind (rest digit)\n      (values (floor n 10))\n    (list rest (+ digit 0))))\n(digits 42)",
+    );
+    await page.getByRole("button", { name: /^Run\b(?! form)/ }).click();
+    const hints = (await answered(page, "error")).locator(".report-hint");
+    await expect(hints).toHaveText(["Hint: DIGIT gets no value of (VALUES (FLOOR N 10)), line 3, column 6"]);
+    await hints.getByRole("button", { name: "line 3, column 6" }).click();
+    await page.keyboard.type("#|here|# ");
+    await expect(page.locator("#editor .cm-line").nth(2)).toHaveText("      #|here|# (values (floor n 10))");
+    await write(page, "(reduse #'+ '(1 2))");
+    await page.getByRole("button", { name: /^Run\b(?! form)/ }).click();
+    const last = page.locator(newest).locator(".report-hint");
+    await expect(last).toHaveText(["Hint: did you mean the function REDUCE?"]);
+    await expect(last.getByRole("button")).toHaveCount(0);
+  });
+
   test("shows values, both streams and warnings apart", async ({ page }) => {
     await write(
       page,

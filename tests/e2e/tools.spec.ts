@@ -65,7 +65,7 @@ test("without the file of words the tools say so, and work", async ({ site }) =>
 
   const guide = { uri: "lisp://guide" };
   const refused = await client.request("resources/read", guide);
-  expect(JSON.stringify(refused)).toContain("It is missing: jscl-tools.json could not be loaded.");
+  expect(JSON.stringify(refused)).toContain("This text is missing: jscl-tools.json could not be loaded.");
   await site.unroute("**/jscl-tools.json");
   const [read, told] = await Promise.all([
     client.request("resources/read", guide),

@@ -75,7 +75,7 @@ fn a_missing_file_is_said_and_asked_for_again() {
     assert!(has_to_load(&mut host));
     host.take_words("\"It is gone.\"");
     let said = answers(&mut host);
-    let problem = "It is missing: jscl-tools.json could not be loaded. It is gone.";
+    let problem = "This text is missing: jscl-tools.json could not be loaded. It is gone.";
     assert_eq!(said[0].1["error"]["message"], problem);
     assert_eq!(said[1].1["result"]["isError"], true);
     assert_eq!(said[1].1["result"]["content"][0]["text"], problem);
@@ -94,7 +94,7 @@ fn nonsense_is_no_file() {
         host.take_words(file);
         let said = answers(&mut host);
         assert!(
-            said[0].1["error"]["message"].as_str().unwrap().starts_with("It is missing"),
+            said[0].1["error"]["message"].as_str().unwrap().starts_with("This text is missing"),
             "{file}: {said:?}"
         );
     }

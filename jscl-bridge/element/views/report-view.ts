@@ -46,6 +46,7 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
       : null,
     backtrace(condition, actions),
     whereabouts(condition, actions),
+    ...hintLines(condition, actions),
     footer(actions),
   );
 }
@@ -102,6 +103,18 @@ export function whereabouts({ where, type }: ErrorReport, actions: ReportActions
     elsewhere &&
       `${elsewhere.in === null ? " at" : ","} line ${elsewhere.line}, column ${elsewhere.column} of `,
     elsewhere && (elsewhere.file ?? "an earlier evaluation"),
+  );
+}
+
+/** What would have helped, a line each, as the server words it. A place that ends a line is a link. */
+function hintLines({ hints = [] }: ErrorReport, actions: ReportActions): HTMLElement[] {
+  return hints.map(({ line = "", position }) =>
+    element(
+      "p",
+      { class: "report-hint" },
+      position ? line.replace(/line \d+, column \d+$/, "") : line,
+      position && placeButton(position, actions),
+    ),
   );
 }
 

@@ -175,7 +175,7 @@ impl Image {
         innermost.or_else(|| self.below.last().filter(|below| below.is_asked()))
     }
 
-    /// The same.
+    /// As `asked`, to be changed.
     pub(in crate::server) fn asked_mut(&mut self) -> Option<&mut Running> {
         let innermost = self.running.as_mut().filter(|running| running.is_asked());
         innermost.or_else(|| self.below.last_mut().filter(|below| below.is_asked()))

@@ -126,7 +126,11 @@ impl Server {
             SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn).map(Some),
             SessionsStep::List => Ok(Some(lisps.describe())),
             SessionsStep::Guide => {
-                Ok(self.guide().or_else(|| self.wait_for_words(Wanted::Guide, reply, turn)))
+                let guide = self.guide();
+                if guide.is_none() {
+                    self.wait_for_words(Wanted::Guide, reply, turn);
+                }
+                Ok(guide)
             }
             SessionsStep::Close(name) => lisps.close(&name, reply, clients, turn).map(Some),
         }

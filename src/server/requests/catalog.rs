@@ -35,7 +35,10 @@ impl Server {
         let uri = read.uri;
         if let Some(fixed) = resources::in_words(&uri) {
             let told = self.resource(fixed, reply);
-            return told.or_else(|| self.wait_for_words(Wanted::Resource(fixed), reply, turn));
+            if told.is_none() {
+                self.wait_for_words(Wanted::Resource(fixed), reply, turn);
+            }
+            return told;
         }
         if let Some(content) = resources::unchanging(&uri) {
             return Some(Ok(read_result(era, &content, Keeps::Long)));

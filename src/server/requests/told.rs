@@ -24,7 +24,7 @@ pub(in crate::server) enum Wanted {
 pub(in crate::server) struct Waiting(Vec<(ReplyTo, Wanted)>);
 
 impl Waiting {
-    /// Takes out what waits for a client, or for one of its requests.
+    /// Takes out what waits for a client, or for that request of it.
     pub(in crate::server) fn forget(&mut self, client: ClientId, id: Option<&Id>) -> Vec<ReplyTo> {
         let is_of = |reply: &ReplyTo| reply.client == client && id.is_none_or(|id| *id == reply.id);
         self.0.extract_if(.., |(reply, _)| is_of(reply)).map(|(reply, _)| reply).collect()
@@ -32,18 +32,12 @@ impl Waiting {
 }
 
 impl Server {
-    /// Has a request wait until the host has loaded the file. Never anything, for what is to be answered.
-    pub(in crate::server) fn wait_for_words<T>(
-        &mut self,
-        wanted: Wanted,
-        reply: &ReplyTo,
-        turn: &mut Turn,
-    ) -> Option<T> {
+    /// Has a request wait until the host has loaded the file.
+    pub(in crate::server) fn wait_for_words(&mut self, wanted: Wanted, reply: &ReplyTo, turn: &mut Turn) {
         if self.waiting.0.is_empty() {
             turn.actions.load_words();
         }
         self.waiting.0.push((reply.clone(), wanted));
-        None
     }
 
     /// The host has loaded the file of words: `file` is its data, or why it could not be had, as a text.
@@ -52,7 +46,7 @@ impl Server {
         let mut turn = self.turn(now_ms);
         self.words = Words::new(file);
         self.answer_waiting(&mut turn, |server, wanted, reply| {
-            let problem = || server.words.missing("It");
+            let problem = || server.words.missing("This text");
             match wanted {
                 Wanted::Guide => {
                     let answer = server.guide().unwrap_or_else(|| ToolAnswer::failure(problem()));
