@@ -97,11 +97,12 @@ export function arrayDimensions(array: LispVector, internals: Internals): number
 }
 
 interface Fields {
+  readonly name: LispSymbol;
   readonly names: readonly LispSymbol[];
   readonly keys: readonly string[];
 }
 
-/** The slots of the structures of a lineage, which stays as it is made. */
+/** The type's name and the slots of the structures of a lineage, which stays as it is made. */
 const fieldsOfLineages = new WeakMap<object, Fields>();
 
 function fieldsOf(lineage: Slots[], internals: Internals): Fields {
@@ -110,32 +111,28 @@ function fieldsOf(lineage: Slots[], internals: Internals): Fields {
     const names = lineage.flatMap((descriptor) =>
       listItems(descriptor["SLOTS11"], internals).map((slot) => (slot as Slots)["NAME0"] as LispSymbol),
     );
-    fields = { names, keys: names.map((name, index) => `${symbolName(name)}${index}`) };
+    const { NAME0: name } = lineage[lineage.length - 1] as { NAME0: LispSymbol };
+    fields = { name, names, keys: names.map((slot, index) => `${symbolName(slot)}${index}`) };
     fieldsOfLineages.set(lineage, fields);
   }
   return fields;
 }
 
 /** The name of a structure's type, and its slots' names and JavaScript properties; nothing for others. */
-export function structureFields(
-  object: object,
-  internals: Internals,
-): (Fields & { name: LispSymbol }) | undefined {
+export function structureFields(object: object, internals: Internals): Fields | undefined {
   const descriptors = lineageOf(object);
-  if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
-  const last = descriptors[descriptors.length - 1] as Slots;
-  return { ...fieldsOf(descriptors, internals), name: last["NAME0"] as LispSymbol };
+  return Array.isArray(descriptors) && descriptors.length > 0 ? fieldsOf(descriptors, internals) : undefined;
 }
 
 /** A structure made by DEFSTRUCT, or by the library's simpler DEF!STRUCT. */
 export function structureShape(object: object, internals: Internals): StructureShape | undefined {
   const descriptors = lineageOf(object);
   if (isSymbol(descriptors, internals)) return { name: descriptors, slots: null };
-  if (!Array.isArray(descriptors) || descriptors.length === 0) return undefined;
-  const { names, keys } = fieldsOf(descriptors, internals);
-  const last = descriptors[descriptors.length - 1] as Slots;
+  const fields = structureFields(object, internals);
+  if (fields === undefined) return undefined;
+  const { name: typeName, names, keys } = fields;
   return {
-    name: last["NAME0"] as LispSymbol,
+    name: typeName,
     slots: names.map((name, index) => ({ name, value: slotOf(object, keys[index] as string) })),
   };
 }

@@ -28,6 +28,9 @@ function keyOf(object: object, slot: string): string {
 
 /** The value of a slot. */
 export function slotOf(object: object, slot: string): LispValue {
+  // Most slots hold objects, under the name and place alone.
+  const held = (object as Slots)[slot];
+  if (held !== undefined) return held;
   const key = keyOf(object, slot);
   const value = (object as Slots)[key];
   const format = slotFormat(key);
