@@ -188,10 +188,11 @@ export function runningNumbers(): (number | null)[] {
 }
 
 function stackLines(): string[] {
-  const usual = Error.stackTraceLimit;
-  Error.stackTraceLimit = DEEPEST;
+  const usual: number | undefined = Error.stackTraceLimit;
+  // An engine that has no limit, as Firefox 140, takes none in a realm that is locked.
+  if (usual !== undefined) Error.stackTraceLimit = DEEPEST;
   const { stack = "" } = new Error();
-  Error.stackTraceLimit = usual;
+  if (usual !== undefined) Error.stackTraceLimit = usual;
   return stack.split("\n");
 }
 
