@@ -40,7 +40,7 @@ export const FIRST_LOAD_LIMIT = 650_000;
 const DOWNLOAD_LIMITS = {
   "jscl.js": 69_600,
   "jscl-worker.js": 148_800,
-  "jscl_mcp_bg.wasm": 138_600,
+  "jscl_mcp_bg.wasm": 138_400,
   "jscl-mcp.js": 14_600,
   "lisp-cell.js": EMBED_LIMITS.untouched,
 };

@@ -215,7 +215,6 @@ fn condition(condition: &mut Condition) {
             name(&mut hint.about);
             name(&mut hint.thing);
             shorten(&mut hint.text, HINT_CHARS);
-            hint.line = None;
         }
     }
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));

@@ -132,9 +132,9 @@ pub struct Hint {
     #[cfg_attr(test, ts(optional))]
     pub position: Option<Position>,
     /// The line that says it, as a report's text has it; the engine sends none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub line: Option<String>,
+    #[serde(skip_deserializing)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    pub line: String,
 }
 
 /// What a hint says.

@@ -9,7 +9,7 @@ use crate::engine::{Hint, HintKind};
 /// The hints, with the lines that say them.
 pub(super) fn worded(mut hints: Vec<Hint>) -> Vec<Hint> {
     for hint in &mut hints {
-        hint.line = Some(line_of(hint));
+        hint.line = line_of(hint);
     }
     hints
 }
@@ -50,7 +50,7 @@ mod tests {
     fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
         let [about, text, thing] = [about, text, thing].map(str::to_owned);
         let position = (kind == HintKind::LostValue).then_some(Position { line: 4, column: 39 });
-        line_of(&Hint { kind, about, text, thing, distance: None, position, line: None })
+        line_of(&Hint { kind, about, text, thing, distance: None, position, line: String::new() })
     }
 
     #[test]

@@ -364,9 +364,9 @@ fn push_place(text: &mut String, error: &ErrorReport) {
             push_line(text, &line);
         }
     }
-    for (number, line) in error.hints.iter().filter_map(|hint| hint.line.as_ref()).enumerate() {
+    for (number, hint) in error.hints.iter().enumerate() {
         text.push_str(if number == 0 { "\n\n" } else { "\n" });
-        text.push_str(line);
+        text.push_str(&hint.line);
     }
 }
 

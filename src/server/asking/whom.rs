@@ -10,11 +10,9 @@ use crate::tools::MAX_LEVELS;
 const NO_CAPABILITY: &str =
     "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-const CANNOT_WAIT: &str = "Nobody was asked which restart to take: this Lisp cannot wait for an answer, because its page is not \
-cross-origin isolated, or runs it on its own thread.";
+const CANNOT_WAIT: &str = "Nobody was asked which restart to take: this Lisp cannot wait for an answer.";
 
-const CANNOT_HOLD: &str = "The evaluation was not held: this Lisp cannot wait, because its page is not cross-origin isolated, or runs it on \
-its own thread.";
+const CANNOT_HOLD: &str = "The evaluation was not held: this Lisp cannot wait.";
 
 const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, which is the most there can be; abort-level ends some.";
 
@@ -27,8 +25,8 @@ pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
 pub(in crate::server) const NO_INPUT: &str = "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability \
 elicitation.";
 
-const CANNOT_WAIT_FOR_INPUT: &str = "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it \
-on its own thread; evaluate-lisp takes it as its argument stdin.";
+const CANNOT_WAIT_FOR_INPUT: &str =
+    "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 const NO_ANSWER: &str = "No input came within 5 minutes.";
 

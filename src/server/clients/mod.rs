@@ -20,12 +20,12 @@ pub type ClientId = u32;
 pub const MAX_OPEN: usize = 1_024;
 
 const ID_IN_USE: &str = "A request with this id is not answered yet. Give each request an id of its own. If this client has \
-done so, another one is speaking on the same channel, and both take each other's answers for their own: connect each by a \
-channel of its own, or by a MessagePort.";
+done so, another client is on the same channel: connect each by a channel of its own.";
 
 const LONG_ID: &str = "The id is too long: a string may have 1,024 bytes.";
 
-const TOO_MANY_OPEN: &str = "Too many requests: 1,024 of this client are not answered yet. Wait for some of the answers, then try again.";
+const TOO_MANY_OPEN: &str =
+    "Too many requests: 1,024 of this client are not answered yet. Wait for answers, then try again.";
 
 /// The destination of an answer, and the facts about the caller that the request contained.
 #[derive(Clone, Debug, PartialEq)]
