@@ -308,6 +308,20 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       await browser.click(selector);
     });
 
+    test("opens the playground anew, where a program has been held since the first visit", async () => {
+      const playground = new Playground(browser);
+      const visited = await listen(MOUNTS, { port: 0, fixed: true }, { isPlain: !isIsolated });
+      try {
+        await playground.open(visited.url);
+        await playground.evaluate("(car 7)", "held");
+        const isKept = async () => (await navigator.serviceWorker.getRegistration())?.active != null;
+        await expect.poll(() => browser.run(isKept), { timeout: 20_000 }).toBe(true);
+        await playground.open(visited.url);
+      } finally {
+        await visited.close();
+      }
+    });
+
     const slow = { timeout: 15_000 };
 
     test("opens values in the playground, a class as a diagram", async () => {

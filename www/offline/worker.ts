@@ -12,6 +12,8 @@ const scope = self as unknown as ServiceWorkerGlobalScope;
 /** How long a navigation waits to hear of a new build, and then for its files. */
 const NEWS_MS = 1500;
 const FILES_MS = 5000;
+/** How long this worker waits, before it serves anything, for the pages that are open. */
+const CLAIM_MS = 500;
 
 const builds = new Builds(scope.registration.scope, scope.caches, scope.clients);
 const controller = new PrecacheController({
@@ -30,8 +32,10 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  // The page of the first visit has a Lisp to start anew when it is offline.
-  event.waitUntil(scope.clients.claim().then(() => builds.dropUnused()));
+  // The page of the first visit has a Lisp to start anew when it is offline. Firefox claims a Worker that
+  // waits in a held program only when its page is left, and would have that page's next one wait for this.
+  const claimed = scope.clients.claim().then(() => true);
+  event.waitUntil(within(CLAIM_MS, claimed).then(() => builds.dropUnused()));
 });
 
 scope.addEventListener("message", (event) => {
