@@ -21,19 +21,6 @@ const NOTHING: &str = "There is no error to debug in Lisp session {session}: not
 reset. If something is wrong all the same, evaluate the form that shows it with the tool evaluate-lisp (session \"{session}\"), then \
 use this prompt again.";
 
-const TASK: &str = "An evaluation in Lisp session {session} has failed. Find the cause and correct it. The report, the code and the \
-definitions that took part are below.
-
-1. Read the condition, its slots and the calls in the backtrace from the innermost outwards. Say in one sentence what went wrong and \
-where.
-2. Check that with small forms: evaluate-lisp with session \"{session}\". More \
-definitions are in lisp://session/{session}/definition/<name>; get-backtrace shows more calls.
-3. Change the definition that is wrong, not the code that meets it, by evaluating it anew with evaluate-lisp.
-4. Evaluate the code that failed again, and forms around it: the empty case, the case at the edge.
-5. If the error is right and only an answer is missing, take a restart: the argument restarts of evaluate-lisp.
-
-End with the cause, what you changed, and what you evaluated to see that it works.";
-
 #[expect(clippy::unnecessary_wraps, reason = "the signature of every prompt")]
 fn messages(given: &mut Given<'_>) -> Result<(), String> {
     let session = given.session;
@@ -41,7 +28,7 @@ fn messages(given: &mut Given<'_>) -> Result<(), String> {
         given.say(NOTHING, "");
         return Ok(());
     };
-    given.say(TASK, "");
+    given.say_task("");
     if let Some(failed) = session.transcript.exchanges().rev().find(|exchange| exchange.has_failed) {
         let mut code = "The code that failed, in package ".to_owned();
         code.push_str(&failed.package);

@@ -13,6 +13,11 @@ const fn argument(name: &'static str, description: &'static str) -> Argument {
 /// The prompt that asks its client before it says anything.
 pub(crate) const ASKING: &str = "test_input_required_result_prompt";
 
+/// Whether a prompt is one of the tests'.
+pub(crate) fn is_of_tests(name: &str) -> bool {
+    PROMPTS.iter().any(|prompt| prompt.name == name)
+}
+
 pub(super) static PROMPTS: [Prompt; 5] = [
     Prompt {
         name: "test_simple_prompt",

@@ -11,7 +11,7 @@ mod resume;
 mod test;
 
 #[cfg(feature = "fixtures")]
-pub(crate) use fixtures::{ASKING, with_context};
+pub(crate) use fixtures::{ASKING, is_of_tests, with_context};
 
 use crate::protocol::{Content, ListedArgument, ListedPrompt, Message};
 use crate::resources::{self, Completes, Named, Part};
@@ -73,6 +73,7 @@ const SESSION: Argument = Argument {
 pub struct Given<'a> {
     /// The session that is meant.
     pub session: &'a Session,
+    task: &'a str,
     arguments: &'a [(String, String)],
     /// What the prompt says so far.
     pub messages: Vec<Message>,
@@ -110,6 +111,11 @@ impl<'a> Given<'a> {
             return Err(message);
         }
         Ok((name, found))
+    }
+
+    /// Says the prompt's task, with `{session}` and `{name}` filled in.
+    fn say_task(&mut self, name: &str) {
+        self.say(self.task, name);
     }
 
     /// Says `text` with `{session}` and `{name}` filled in.
@@ -174,12 +180,13 @@ pub fn unknown(name: &str) -> String {
     message
 }
 
-/// What a prompt says about a session.
+/// What a prompt says about a session. `task` is what it sets an agent to do, from the file of words.
 ///
 /// # Errors
 /// If the arguments are wrong, or about something that the session does not have.
 pub fn messages(
     prompt: &Prompt,
+    task: &str,
     arguments: &[(String, String)],
     session: &Session,
 ) -> Result<Vec<Message>, String> {
@@ -201,7 +208,7 @@ pub fn messages(
             return Err(wrong(known.name, "\" is missing."));
         }
     }
-    let mut given = Given { session, arguments, messages: Vec::new() };
+    let mut given = Given { session, task, arguments, messages: Vec::new() };
     (prompt.messages)(&mut given)?;
     Ok(given.messages)
 }

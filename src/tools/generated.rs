@@ -33,8 +33,10 @@ use super::reports::{GuideReport, ValidationReport};
 use super::session::ResetReport;
 use super::sessions::{CloseArguments, ClosedReport, CreateArguments, SessionsReport};
 use super::systems::SystemArguments;
+use super::tasks::TASKS;
 use super::tracing::{TraceArguments, UntraceArguments};
 use super::validate::ValidateArguments;
+use super::words::PROMPTS_NAME;
 use super::{BacktraceReport, GUIDE_NAME, GUIDE_TEXT, OWN, SCHEMAS_NAME, Tool, ToolSet, Work};
 use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
@@ -397,7 +399,9 @@ fn generated() -> Generated {
             words.insert(tool_name.to_owned(), told);
         }
     }
-    let words = json!({"tools": words, SCHEMAS_NAME: all, GUIDE_NAME: GUIDE_TEXT});
+    let tasks: Map<String, Value> =
+        TASKS.iter().map(|(name, text)| ((*name).to_owned(), text.trim_end().into())).collect();
+    let words = json!({"tools": words, SCHEMAS_NAME: all, GUIDE_NAME: GUIDE_TEXT, PROMPTS_NAME: tasks});
     Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
 }
 

@@ -38,6 +38,9 @@ mod session;
 mod sessions;
 mod sets;
 mod systems;
+#[cfg(test)]
+#[cfg(not(target_arch = "wasm32"))]
+mod tasks;
 mod testing;
 mod tracing;
 mod validate;

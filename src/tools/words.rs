@@ -1,6 +1,6 @@
-//! The words of the tools outside of `core`, the schemas of all results and the guide. WebAssembly has none
-//! of them: the host hands them over from the file `jscl-tools.json`, when it chose another set or when they
-//! are asked for.
+//! The words of the tools outside of `core`, the schemas of all results, the guide and the texts of prompts.
+//! WebAssembly has none of them: the host hands them over from the file `jscl-tools.json`, when it chose
+//! another set or when they are asked for.
 
 use super::Tool;
 use crate::data::Data;
@@ -14,6 +14,8 @@ pub const WORDS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/jscl-
 pub const GUIDE_NAME: &str = "guide";
 /// By which it has the schemas of results.
 pub const SCHEMAS_NAME: &str = "schemas";
+/// By which it has the texts of prompts.
+pub(super) const PROMPTS_NAME: &str = "prompts";
 
 /// The schema of arguments where the words are missing: any object, which the tool itself checks.
 const ANY_OBJECT: &str = r#"{"type":"object"}"#;
@@ -80,6 +82,11 @@ impl Words {
     #[must_use]
     pub fn text(&self, name: &str) -> Option<String> {
         self.0.named(name).map(|text| text.string().unwrap_or_else(|| text.json()))
+    }
+    /// What a prompt sets an agent to do. None where the file is missing.
+    #[must_use]
+    pub fn task(&self, prompt: &str) -> Option<String> {
+        self.0.get(PROMPTS_NAME)?.named(prompt)?.string()
     }
 }
 

@@ -20,6 +20,7 @@ enum Step {
     Complete(usize, u8, bool),
     Repeat(usize),
     Find(usize),
+    Load(bool),
     Say(usize, Value),
     Tick,
     /// The clock advances, or is set back.
@@ -83,6 +84,7 @@ fn step() -> impl Strategy<Value = Step> {
         8 => (image.clone(), any::<u8>(), any::<bool>()).prop_map(|(image, how, defines)| Step::Complete(image, how, defines)),
         1 => (0..20_usize).prop_map(Step::Repeat),
         2 => (0..5_usize).prop_map(Step::Find),
+        2 => any::<bool>().prop_map(Step::Load),
         1 => (image, stray()).prop_map(|(image, event)| Step::Say(image, event)),
         2 => Just(Step::Tick),
         2 => prop_oneof![0..5_000_i64, 20_000..120_000_i64, -100_000..0_i64].prop_map(Step::Clock),
@@ -115,6 +117,7 @@ fn play(steps: Vec<Step>) -> World {
             Step::Complete(image, how, defines) => world.complete(image, how, defines),
             Step::Repeat(nth) => world.repeat(nth),
             Step::Find(nth) => world.find(nth),
+            Step::Load(is_whole) => world.load(is_whole),
             Step::Say(image, event) => world.say(image, &event),
             Step::Tick => world.tick(),
             Step::Clock(ms) => world.now_ms = world.now_ms.saturating_add_signed(ms),

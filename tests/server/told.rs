@@ -1,4 +1,4 @@
-//! The guide and the schemas of results, which a host loads when they are asked for.
+//! The guide, the schemas of results and the tasks of prompts, which a host loads when they are asked for.
 
 use jscl_mcp::server::{Action, Options, Server};
 use jscl_mcp::tools::WORDS;
@@ -80,10 +80,52 @@ fn a_missing_file_is_said_and_asked_for_again() {
     assert_eq!(said[1].1["result"]["isError"], true);
     assert_eq!(said[1].1["result"]["content"][0]["text"], problem);
 
-    read(&mut host, 3, "lisp://guide");
+    ask(&mut host, 3, "prompts/get", json!({"name": "resume-session"}));
+    assert!(has_to_load(&mut host));
+    host.take_words("\"It is gone.\"");
+    assert_eq!(answers(&mut host)[0].1["error"]["message"], problem);
+
+    read(&mut host, 4, "lisp://guide");
     assert!(has_to_load(&mut host));
     host.take_words(WORDS);
     assert!(answers(&mut host)[0].1["result"].is_object());
+}
+
+#[test]
+fn prompts_wait_for_their_tasks() {
+    let mut host = host();
+    let asked = ["debug-last-error", "resume-session"];
+    for (id, name) in (1..).zip(asked) {
+        ask(&mut host, id, "prompts/get", json!({"name": name}));
+        assert_eq!(has_to_load(&mut host), id == 1);
+    }
+    ask(&mut host, 3, "prompts/get", json!({"name": "write-test", "arguments": {"function": "nothing"}}));
+    ask(&mut host, 4, "prompts/get", json!({"name": "no-such"}));
+    let said = answers(&mut host);
+    assert_eq!((said.len(), said[0].0), (1, 4), "{said:?}");
+
+    host.take_words(WORDS);
+    let said = answers(&mut host);
+    let task = &said[1].1["result"]["messages"][0]["content"]["text"];
+    assert!(task.as_str().unwrap().starts_with("Take over Lisp session main from"), "{task}");
+    let problem = said[2].1["error"]["message"].as_str().unwrap();
+    assert!(problem.starts_with("Nothing named nothing was defined"), "{problem}");
+}
+
+#[test]
+fn each_prompt_has_a_task() {
+    let mut host = host();
+    host.take_words(WORDS);
+    ask(&mut host, 1, "prompts/list", json!({}));
+    let listed = answers(&mut host);
+    let own = listed[0].1["result"]["prompts"].as_array().unwrap().iter();
+    let own = own.filter(|prompt| !prompt["name"].as_str().unwrap().starts_with("test_"));
+    let words: Value = serde_json::from_str(WORDS).unwrap();
+    let tasks = words["prompts"].as_object().unwrap();
+    assert_eq!(own.clone().count(), tasks.len());
+    for prompt in own {
+        assert!(tasks.contains_key(prompt["name"].as_str().unwrap()), "{prompt}");
+    }
 }
 
 #[test]

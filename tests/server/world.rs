@@ -4,8 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use jscl_mcp::data::Data;
 use jscl_mcp::engine::{Command, Evaluate};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
+use jscl_mcp::tools::WORDS;
 use serde_json::{Value, json};
 
 use crate::harness::{START_MS, division_by_zero, failed, ok, with};
@@ -47,6 +49,8 @@ pub(crate) struct World {
     wire: Wire,
     /// Queries that images were handed and have not answered, with the image of each.
     queries: Vec<(u32, u32)>,
+    /// Whether the server waits for the file of words.
+    is_loading: bool,
 }
 
 impl World {
@@ -64,6 +68,7 @@ impl World {
             completed: Vec::new(),
             wire: Wire::default(),
             queries: Vec::new(),
+            is_loading: false,
         };
         for kind in 0..4 {
             world.arrive(kind);
@@ -255,6 +260,15 @@ impl World {
         self.perform(actions);
     }
 
+    /// The file of words comes, or a file that has none, where the server waits for it.
+    pub(crate) fn load(&mut self, is_whole: bool) {
+        if std::mem::take(&mut self.is_loading) {
+            let file = Data::parse(if is_whole { WORDS } else { "{}" }).unwrap();
+            let actions = self.server.take_words(file, self.now_ms);
+            self.perform(actions);
+        }
+    }
+
     /// Runs until nothing is left to do, then checks that every request was answered.
     pub(crate) fn end(mut self) {
         for _ in 0..2_000 {
@@ -264,6 +278,7 @@ impl World {
                 self.complete(nth, 0, false);
             }
             self.find(0);
+            self.load(true);
             if self.open().is_empty() {
                 break;
             }
@@ -315,7 +330,10 @@ impl World {
                 }
                 Action::Answer { .. } => panic!("nothing is held here"),
                 Action::LayOut { .. } => panic!("nothing is laid out here"),
-                Action::LoadWords => panic!("the words are here"),
+                Action::LoadWords => {
+                    assert!(!self.is_loading, "the words were asked for twice");
+                    self.is_loading = true;
+                }
                 Action::StartImage { image } => {
                     assert!(
                         self.images.insert(image, Image::Booting).is_none(),

@@ -3,7 +3,7 @@
 use crate::completion::{completes, matches};
 use crate::engine::Question;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, INVALID_PARAMS, Outcome};
-use crate::prompts;
+use crate::prompts::{self, Prompt};
 use crate::protocol::{
     Completion, Content, Keeps, PromptCall, ResourceRead, completion_result, prompt_result, read_result,
     resource_not_found, resources_list,
@@ -61,11 +61,33 @@ impl Server {
         asked.err().map(|problem| Err(ErrorObject::new(INTERNAL_ERROR, problem)))
     }
 
-    pub(in crate::server) fn get_prompt(&mut self, call: &PromptCall, reply: &ReplyTo) -> Outcome {
+    pub(in crate::server) fn get_prompt(
+        &mut self,
+        call: PromptCall,
+        reply: &ReplyTo,
+        turn: &mut Turn,
+    ) -> Now {
+        let Some(prompt) = prompts::find(&call.name) else {
+            return Some(Err(ErrorObject::new(INVALID_PARAMS, prompts::unknown(&call.name))));
+        };
+        let Some(task) = self.words.task(prompt.name) else {
+            self.wait_for_words(Wanted::Prompt(prompt, call.arguments), reply, turn);
+            return None;
+        };
+        Some(self.prompt(prompt, &task, &call.arguments, reply))
+    }
+
+    /// What a prompt says whose task is here.
+    pub(in crate::server) fn prompt(
+        &mut self,
+        prompt: &Prompt,
+        task: &str,
+        arguments: &[(String, String)],
+        reply: &ReplyTo,
+    ) -> Outcome {
         let wrong = |problem| ErrorObject::new(INVALID_PARAMS, problem);
-        let prompt = prompts::find(&call.name).ok_or_else(|| wrong(prompts::unknown(&call.name)))?;
-        let lisp = self.lisps.named(session_of(&call.arguments)).map_err(wrong)?;
-        let messages = prompts::messages(prompt, &call.arguments, &lisp.session).map_err(wrong)?;
+        let lisp = self.lisps.named(session_of(arguments)).map_err(wrong)?;
+        let messages = prompts::messages(prompt, task, arguments, &lisp.session).map_err(wrong)?;
         Ok(prompt_result(reply.caller.era, prompt.description, &messages))
     }
 

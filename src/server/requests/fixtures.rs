@@ -30,13 +30,16 @@ impl Turn {
 }
 
 impl Server {
-    /// Asks for what the prompt has to know, or says it.
-    pub(in crate::server) fn get_asking_prompt(
+    /// Says what a prompt says that has no task, having asked for what it has to know.
+    pub(in crate::server) fn get_prompt_of_tests(
         &mut self,
         call: PromptCall,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Now {
+        if call.name != prompts::ASKING {
+            return Some(self.prompt(prompts::find(&call.name)?, "", &call.arguments, reply));
+        }
         let state = call.retry.state.as_deref();
         let asked = Asked { caller: &reply.caller, answers: &call.retry.responses, state };
         match prompts::with_context(asked) {

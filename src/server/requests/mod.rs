@@ -108,10 +108,10 @@ impl Server {
                 Some(prompts_list(reply.caller.era, cursor.as_deref(), prompts::all().map(Prompt::listed)))
             }
             #[cfg(feature = "fixtures")]
-            Routed::GetPrompt(call) if call.name == prompts::ASKING => {
-                self.get_asking_prompt(call, reply, turn)
+            Routed::GetPrompt(call) if prompts::is_of_tests(&call.name) => {
+                self.get_prompt_of_tests(call, reply, turn)
             }
-            Routed::GetPrompt(call) => Some(self.get_prompt(&call, reply)),
+            Routed::GetPrompt(call) => self.get_prompt(call, reply, turn),
             Routed::Complete(completion) => self.complete(completion, reply, turn),
             Routed::Subscribe(uri) => Some(self.subscribe(&uri, reply)),
             Routed::Unsubscribe(uri) => Some(Ok(self.unsubscribe(&uri, reply))),

@@ -1,8 +1,9 @@
-//! Requests for the guide and for the schemas of results, which WebAssembly does not have: they are in the
-//! file of words, and wait where the host has not loaded that.
+//! Requests for the guide, the schemas of results and prompts, whose texts WebAssembly does not have: they
+//! are in the file of words, and the requests wait where the host has not loaded that.
 
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
+use crate::prompts::Prompt;
 use crate::protocol::{Content, Keeps, ToolAnswer, call_result, read_result};
 use crate::resources::Fixed;
 use crate::server::actions::{Action, Turn};
@@ -11,12 +12,14 @@ use crate::server::{CLOSED, Server};
 use crate::tools::{self, GUIDE_NAME, Words};
 
 /// What is asked of the file.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(in crate::server) enum Wanted {
     /// The guide, as a tool's answer.
     Guide,
     /// A resource.
     Resource(&'static Fixed),
+    /// What a prompt says of these arguments.
+    Prompt(&'static Prompt, Vec<(String, String)>),
 }
 
 /// What waits for the file.
@@ -46,16 +49,19 @@ impl Server {
         let mut turn = self.turn(now_ms);
         self.words = Words::new(file);
         self.answer_waiting(&mut turn, |server, wanted, reply| {
-            let problem = || server.words.missing("This text");
-            match wanted {
+            let missing = |server: &Self| server.words.missing("This text");
+            let told = match wanted {
                 Wanted::Guide => {
-                    let answer = server.guide().unwrap_or_else(|| ToolAnswer::failure(problem()));
-                    Ok(call_result(reply.caller.era, &answer))
+                    let answer = server.guide().unwrap_or_else(|| ToolAnswer::failure(missing(server)));
+                    Some(Ok(call_result(reply.caller.era, &answer)))
                 }
-                Wanted::Resource(fixed) => server
-                    .resource(fixed, reply)
-                    .unwrap_or_else(|| Err(ErrorObject::new(INTERNAL_ERROR, problem()))),
-            }
+                Wanted::Resource(fixed) => server.resource(fixed, reply),
+                Wanted::Prompt(prompt, arguments) => {
+                    let task = server.words.task(prompt.name);
+                    task.map(|task| server.prompt(prompt, &task, &arguments, reply))
+                }
+            };
+            told.unwrap_or_else(|| Err(ErrorObject::new(INTERNAL_ERROR, missing(server))))
         });
         self.proceed(turn)
     }
@@ -65,7 +71,11 @@ impl Server {
         self.answer_waiting(turn, |_, _, _| Err(ErrorObject::new(INTERNAL_ERROR, CLOSED)));
     }
 
-    fn answer_waiting(&mut self, turn: &mut Turn, outcome: impl Fn(&Self, Wanted, &ReplyTo) -> Outcome) {
+    fn answer_waiting(
+        &mut self,
+        turn: &mut Turn,
+        mut outcome: impl FnMut(&mut Self, Wanted, &ReplyTo) -> Outcome,
+    ) {
         for (reply, wanted) in std::mem::take(&mut self.waiting.0) {
             let outcome = outcome(self, wanted, &reply);
             self.clients.respond(&reply, &outcome, turn);
