@@ -220,6 +220,56 @@ describe("values are those of their moment", () => {
     expect(lines).toMatch(/#<BAD A=1 B=#<unbound> #\d+>/);
   });
 
+  test("objects of every kind, long ones and deep ones", () => {
+    value(`(defstruct leaf at) (defstruct wide a b c d e f g h i j k l m n o p q r)
+      (defclass shell () ((in :initarg :in)))
+      (defun of-every-kind ()
+        (let ((table (make-hash-table :test 'equal)))
+          (setf (gethash "k" table) '(1))
+          (mapc #'see
+           (list '(1 . 2) '(1 (2 (3 (4)))) (list (make-leaf :at (make-leaf :at (make-leaf :at 1))))
+                 (make-string 40 :initial-element #\\x) (make-string 250 :initial-element #\\y) "" #()
+                 (make-array '(2 2) :initial-element 7) (make-array '()) #*101 (vector 1 2 '(3))
+                 (make-array 4 :fill-pointer 2 :initial-element 0) (make-wide :a '(1 2) :p 4)
+                 (make-instance 'shell :in (make-instance 'shell :in '(1))) (make-instance 'shell)
+                 table (list table) #'car 1.5d0 #c(1 2) (list (list (list table (vector 1) #'car "z")))))
+          nil))`);
+    expect(value("(jscl-mcp:record '(of-every-kind))")).toBe("NIL");
+    const calls = asked(":function 'see :budget 9000").slice(2);
+    expect(calls.map((line) => line.replace(/#\d+/g, "#N"))).toMatchInlineSnapshot(`
+      [
+        "#N (SEE (1 . 2)) => (1 . 2)",
+        "#N (SEE (1 (2 (3 #<CONS #N>)))) => (1 (2 (3 #<CONS #N>)))",
+        "#N (SEE (#S(LEAF :AT #<LEAF #N>))) => (#S(LEAF :AT #<LEAF #N>))",
+        "#N (SEE "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx") => "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"",
+        "#N (SEE "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy...) => "yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy...",
+        "#N (SEE "") => """,
+        "#N (SEE #()) => #()",
+        "#N (SEE #<ARRAY #N 2x2: 7 7 7 7>) => #<ARRAY #N 2x2: 7 7 7 7>",
+        "#N (SEE #<ARRAY #N : 0>) => #<ARRAY #N : 0>",
+        "#N (SEE #(1 0 1)) => #(1 0 1)",
+        "#N (SEE #(1 2 (3))) => #(1 2 (3))",
+        "#N (SEE #(0 0)) => #(0 0)",
+        "#N (SEE #S(WIDE :A (1 2) :B NIL :C NIL :D NIL :E NIL :F NIL :G NIL :H NIL :I NIL :J NIL :K NIL :L NIL :M NIL :N NIL ...)) => #S(WIDE :A (1 2) :B NIL :C NIL :D NIL :E NIL :F NIL :G NIL :H NIL :I NIL :J NIL :K NIL :L NIL :M NIL :N NIL ...)",
+        "#N (SEE #<SHELL IN=#<SHELL IN=#<CONS #N> #N> #N>) => #<SHELL IN=#<SHELL IN=#<CONS #N> #N> #N>",
+        "#N (SEE #<SHELL IN=#<unbound> #N>) => #<SHELL IN=#<unbound> #N>",
+        "#N (SEE #<HASH-TABLE #N EQUAL {"k": (1)}>) => #<HASH-TABLE #N EQUAL {"k": (1)}>",
+        "#N (SEE (#<HASH-TABLE #N EQUAL {"k": (1)}>)) => (#<HASH-TABLE #N EQUAL {"k": (1)}>)",
+        "#N (SEE #<FUNCTION CAR #N>) => #<FUNCTION CAR #N>",
+        "#N (SEE 1.5d0) => 1.5d0",
+        "#N (SEE #C(1 2)) => #C(1 2)",
+        "#N (SEE (((#<HASH-TABLE #N of 1> #<VECTOR #N of 1> #<FUNCTION CAR #N> "z")))) => (((#<HASH-TABLE #N of 1> #<VECTOR #N of 1> #<FUNCTION CAR #N> "z")))",
+      ]
+    `);
+  });
+
+  test("a part that is too deep is found by what it is", () => {
+    value("(defvar *deep* (list :deep)) (defvar *whole* (list (list (list *deep*))))");
+    value("(progn (jscl-mcp:record '(see *whole*)) nil)");
+    expect(asked(":value *deep*")[1]).toMatch(/^\(:DEEP\) is in 2 events/);
+    expect(asked(":value (list :deep)")[1]).toBe("No event has (:DEEP).");
+  });
+
   test("an object inside of itself has one number", () => {
     value(`(defclass knot () ((self))) (defun tied (x) x) (defvar *knot* (make-instance 'knot))
         (setf (slot-value *knot* 'self) *knot*)`);

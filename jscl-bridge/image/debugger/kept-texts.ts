@@ -5,7 +5,7 @@ import type { LispValue } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
 import { printToString } from "../../runtime/printer.js";
-import { type Kept, Moment, UNBOUND } from "../../runtime/recording/moments.js";
+import { type Kept, Moment, UNBOUND } from "../../runtime/recording/moment.js";
 import { isSymbol } from "../../runtime/signals.js";
 import type { Image } from "../image.js";
 
@@ -111,11 +111,10 @@ export class KeptTexts {
 /** Whether two values were the same at their moments, by what is kept of them: as EQUALP, but of case. */
 export function sameKept(a: Kept, b: Kept): boolean {
   if (a instanceof Moment) {
-    if (!(b instanceof Moment) || a.kind !== b.kind || a.total !== b.total) return false;
-    if (a.kind === "other") return a.id === b.id;
-    if (a.name !== b.name) return false;
-    if (a.kind === "string") return true;
+    if (!(b instanceof Moment) || a.kind !== b.kind) return false;
+    if (a.kind === "string") return a.total === b.total && a.name === b.name;
     if (a.parts === null || b.parts === null) return a.id === b.id;
+    if (a.total !== b.total || a.name !== b.name) return false;
     if (a.parts.length !== b.parts.length) return false;
     const { parts } = b;
     if (!a.parts.every((part, i) => sameKept(part, parts[i] as Kept))) return false;

@@ -2,7 +2,7 @@
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
-import { type Kept, Moment } from "../../runtime/recording/moments.js";
+import { type Kept, Moment } from "../../runtime/recording/moment.js";
 import { EVENT, type EventKind, type RecordedEvent, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";

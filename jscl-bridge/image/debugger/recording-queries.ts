@@ -1,7 +1,7 @@
 /** What a recording is asked: by function, by value, by event; each answer within a budget of characters. */
 
 import type { LispValue } from "../../runtime/objects/marshal.js";
-import type { Kept } from "../../runtime/recording/moments.js";
+import type { Kept } from "../../runtime/recording/moment.js";
 import { EVENT, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
@@ -346,7 +346,7 @@ export function queryRecording(image: Image, query: RecordingQuery): RecordingAn
   }
   const answers = new Answers(image, ring, query);
   if (query.event !== undefined) return answers.around(query.event);
-  if (query.value !== undefined) return answers.value(moments.of(query.value.value));
+  if (query.value !== undefined) return answers.value(moments.sought(query.value.value));
   if (query.function !== undefined) return answers.calls(query.function);
   return query.traced === true ? answers.tree() : answers.summary();
 }

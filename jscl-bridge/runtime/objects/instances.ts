@@ -96,7 +96,7 @@ export function arrayDimensions(array: LispVector, internals: Internals): number
   return dimensions === false || dimensions === internals.intern("NIL") ? [] : null;
 }
 
-interface Fields {
+export interface Fields {
   readonly name: LispSymbol;
   readonly names: readonly LispSymbol[];
   readonly keys: readonly string[];

@@ -9,8 +9,9 @@ import { isMultiple } from "../objects/marshal.js";
 import { Received, receivedValues } from "../received-values.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, nil } from "../signals.js";
 import type { CallStack, FrameInfo } from "../stack/callstack.js";
-import { type Kept, Moments } from "./moments.js";
+import { Moments } from "./moments.js";
 import { EVENT, type EventKind, Ring } from "./ring.js";
+import type { Held } from "./snapshots.js";
 
 /** Calls that are running: their numbers, and the heights of the Lisp stack that they began at. */
 class RunningCalls {
@@ -31,7 +32,7 @@ class RunningCalls {
 /** What an event counts for in the room that all have, at most: a byte. */
 const MOST_WEIGHT = 255;
 
-const NO_VALUES: readonly Kept[] = [];
+const NO_VALUES: readonly Held[] = [];
 
 export class Recorder {
   /** What has been recorded; null before anything is. */
@@ -61,17 +62,21 @@ export class Recorder {
   end(): void {
     if (!this.isOn) return;
     this.#leaveFrom(0);
+    this.moments.forget();
     this.isOn = false;
   }
 
-  #add(kind: EventKind, call: number, what: unknown, values: readonly Kept[]): number {
+  #add(kind: EventKind, call: number, what: unknown, values: readonly Held[]): number {
     const weight = Math.min(MOST_WEIGHT, values.length + (values.length === 0 ? 0 : this.moments.spent));
     return (this.ring as Ring).add(kind, call, what, values, weight);
   }
 
   #addOne(kind: EventKind, call: number, what: unknown, value: LispValue): number {
-    const kept = this.moments.of(value);
-    return (this.ring as Ring).addOne(kind, call, what, kept, Math.min(MOST_WEIGHT, this.moments.spent + 1));
+    const ring = this.ring as Ring;
+    // Most values of loops are numbers.
+    if (typeof value === "number") return ring.addOne(kind, call, what, value, 1);
+    const held = this.moments.of(value);
+    return ring.addOne(kind, call, what, held, Math.min(MOST_WEIGHT, this.moments.spent + 1));
   }
 
   #leave(): void {

@@ -1,6 +1,7 @@
 /** The last events of a recording, in columns; the oldest are dropped where there is no more room. */
 
-import type { Kept } from "./moments.js";
+import type { Kept } from "./moment.js";
+import { type Held, kept } from "./snapshots.js";
 
 /** What happened. */
 export const EVENT = {
@@ -34,8 +35,8 @@ export interface RecordedEvent {
 
 /** Events of a recording, at most. */
 export const MOST_EVENTS = 1_000_000;
-/** Parts of copies that they hold together, at most. */
-const MOST_HELD = 4_000_000;
+/** Codes of snapshots that they hold together, at most: 8 bytes each. */
+const MOST_HELD = 16_000_000;
 
 /**
  * Events are kept in blocks of so many, so that nothing is copied when there are more. Columns of that size
@@ -44,14 +45,15 @@ const MOST_HELD = 4_000_000;
 const BLOCK = 32_768;
 const MASK = BLOCK - 1;
 
-/** Marks, in the column of kinds, an event with one value, which is kept without an array. */
-const ONE = 128;
+/** A number for each event: its kind, whether it has one value, kept without an array, and its weight. */
+const KIND = 15;
+const ONE = 16;
+const WEIGHT_SHIFT = 8;
 
-const NOTHING: readonly Kept[] = [];
+const NOTHING: readonly Held[] = [];
 
 class Block {
-  readonly kinds = new Uint8Array(BLOCK);
-  readonly weights = new Uint8Array(BLOCK);
+  readonly kinds = new Uint16Array(BLOCK);
   readonly calls = new Float64Array(BLOCK);
   readonly whats: unknown[] = new Array(BLOCK).fill(null);
   readonly values: unknown[] = new Array(BLOCK).fill(null);
@@ -85,24 +87,23 @@ export class Ring {
   }
 
   /** Adds an event with any number of values. */
-  add(kind: EventKind, call: number, what: unknown, values: readonly Kept[], weight: number): number {
-    if (values.length === 1) return this.addOne(kind, call, what, values[0] as Kept, weight);
+  add(kind: EventKind, call: number, what: unknown, values: readonly Held[], weight: number): number {
+    if (values.length === 1) return this.addOne(kind, call, what, values[0] as Held, weight);
     return this.#add(kind, call, what, values, weight);
   }
 
-  /** Adds an event with one value. */
-  addOne(kind: EventKind, call: number, what: unknown, value: Kept, weight: number): number {
+  /** Adds an event with one value; `weight` is what it holds, at most 255. */
+  addOne(kind: EventKind, call: number, what: unknown, value: Held, weight: number): number {
     return this.#add(kind | ONE, call, what, value, weight);
   }
 
   #add(kind: number, call: number, what: unknown, values: unknown, weight: number): number {
     const number = this.next++;
-    if (number - this.first >= this.most) this.#drop();
+    if (number - this.first >= this.most) this.#forgetFirst();
     const place = number & MASK;
     if (place === 0) this.#current = this.#begun(number);
     const block = this.#current as Block;
-    block.kinds[place] = kind;
-    block.weights[place] = weight;
+    block.kinds[place] = kind | (weight << WEIGHT_SHIFT);
     block.calls[place] = call;
     block.whats[place] = what;
     block.values[place] = values;
@@ -118,7 +119,7 @@ export class Ring {
   }
 
   kind(number: number): EventKind {
-    return ((this.#of(number).kinds[number & MASK] as number) & ~ONE) as EventKind;
+    return ((this.#of(number).kinds[number & MASK] as number) & KIND) as EventKind;
   }
 
   call(number: number): number {
@@ -133,8 +134,8 @@ export class Ring {
     const block = this.#of(number);
     const values = block.values[number & MASK];
     return ((block.kinds[number & MASK] as number) & ONE) !== 0
-      ? [values as Kept]
-      : (values as readonly Kept[]);
+      ? [kept(values as Held)]
+      : (values as readonly Held[]).map((held) => kept(held));
   }
 
   event(number: number): RecordedEvent {
@@ -166,10 +167,18 @@ export class Ring {
     return [...used, ...this.#spare.splice(0)];
   }
 
-  #drop(): void {
+  /** Forgets an event whose place is soon taken by another. */
+  #forgetFirst(): Block {
     const number = this.first++;
-    const [block, place] = [this.#of(number), number & MASK];
-    this.#held -= block.weights[place] as number;
+    const block = this.#of(number);
+    this.#held -= (block.kinds[number & MASK] as number) >> WEIGHT_SHIFT;
+    return block;
+  }
+
+  /** Forgets the first event, and what it holds. */
+  #drop(): void {
+    const place = this.first & MASK;
+    const block = this.#forgetFirst();
     block.kinds[place] = 0;
     block.whats[place] = null;
     block.values[place] = NOTHING;
