@@ -160,6 +160,63 @@ describe("variables of a frame", () => {
   });
 });
 
+describe("variables in loops that call nothing", () => {
+  test.each([
+    [
+      "where one of them signals",
+      "(let ((s 0) (last nil)) (dotimes (i 5 s) (let ((x (svref v i))) (setq s (+ s x) last x))))",
+      "((X NIL) (I 2) (S 3) (LAST 2) (V #(1 2 NIL 4)))",
+    ],
+    [
+      "inside of another",
+      "(let ((s 0)) (dotimes (i 2) (dotimes (j 4) (setq s (+ s (svref v j) i)))) s)",
+      "((J 2) (I 0) (S 3) (V #(1 2 NIL 4)))",
+    ],
+    [
+      "behind one that was left",
+      "(let ((s 0)) (block b (dotimes (i 4) (dotimes (j 4) (setq s (+ s j)) (when (> s 7) (return-from b))))) (car s))",
+      "((S 9) (V #(1 2 NIL 4)))",
+    ],
+    [
+      "behind one that went to a tag",
+      "(let ((s 0) (i 0)) (tagbody again (dotimes (j 9) (setq s (+ s 1)) (when (= j 2) (incf i) (if (< i 3) (go again) (go out)))) out) (car s))",
+      "((S 9) (I 3) (V #(1 2 NIL 4)))",
+    ],
+    [
+      "of LOOP",
+      "(loop with s = 0 for x across v for i from 0 do (setq s (+ s x)) finally (return s))",
+      "((X NIL) (I 2) (S 3) (V #(1 2 NIL 4)))",
+    ],
+    [
+      "behind DO",
+      "(let ((s 0)) (do ((i 0 (1+ i))) ((= i 4)) (setq s (+ s i))) (car s))",
+      "((S 6) (V #(1 2 NIL 4)))",
+    ],
+  ])("%s", (_, form, expected) => {
+    const listed = (text: string) =>
+      [...text.matchAll(/\((\w+) ([^()]*(?:\([^()]*\))?)\)/g)].map(([each]) => each);
+    const found = listed(seen(`(defun f (v) ${KEEP} ${form})`, "(f (vector 1 2 nil 4))"));
+    expect(found).toEqual(expect.arrayContaining(listed(expected)));
+  });
+
+  test.each([
+    ["(let ((s 0)) (dotimes (i n s) (setq s (+ s i *none*))))", "i", "8", "11"],
+    ["(let ((s 0)) (dotimes (i n s) (setq s (+ *none* s i))))", "s", "100", "155"],
+    ["(let ((s 0)) (loop while (< s n) do (setq s (+ s *none*))) s)", "n", "3", "3"],
+    [
+      "(let ((s 0)) (loop for i below n do (setq s (+ *none* s)) (when (> s 100) (return))) s)",
+      "s",
+      "500",
+      "501",
+    ],
+  ])("%s, %s set to %s at its first error", (form, name, to, expected) => {
+    const code = `(makunbound '*none*) (defun f (n) ${KEEP} (declare (special *none*)) ${form})`;
+    const call = `(let ((first t)) (handler-bind ((unbound-variable (lambda (c) (declare (ignore c))
+       (when first (setq first nil) (setf (jscl-mcp:frame-variable 2 '${name}) ${to})) (use-value 1)))) (f 10)))`;
+    expect(value(code + call)).toBe(expected);
+  });
+});
+
 describe("variables that are set", () => {
   const set = (definition: string, call: string, name: string, to: string) =>
     value(`${definition}

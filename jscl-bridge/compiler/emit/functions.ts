@@ -20,6 +20,7 @@ import { leavableFrame } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import { entryProperty, isKeyed } from "./keyed-functions.js";
 import { declareLeft } from "./leaving.js";
+import { withQuietLoops } from "./quiet-loops.js";
 import { declareRawFunctions } from "./raw-functions.js";
 import { noteCall } from "./recording.js";
 import { resumeScope, withLocalFunctions } from "./scopes.js";
@@ -158,8 +159,8 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
   const more = positional ? names.keys : spread === null ? [] : [`...${spread}`];
   // A closure's name tells its description, at no cost to those who make it.
   const label = isNumbered ? `${positional ? BODY_LABEL : ENTRY_LABEL}${described}` : "";
-  const given = [...required, ...optional, ...more];
-  const again = () => calledAgain(label, given, inSlots ? slots : []);
+  const again = () => calledAgain(label, [...required, ...optional, ...more], inSlots ? slots : []);
+  const code = inSlots ? withQuietLoops(g.out, g) : g.out;
   const isDirect = g.self !== null && Number.isFinite(g.selfCalls) && g.selfCalls > 0;
   return {
     label,
@@ -167,7 +168,7 @@ function functionScript(outer: Generator, fn: FunctionNode, positional: boolean)
     slots: g.frame.slots,
     parameters: ["values", ...required, ...optional, ...more],
     check: positional ? [] : argumentCheck(names, info),
-    body: scope !== null && isNumbered ? leavableFrame(g.out, again()) : g.out,
+    body: scope !== null && isNumbered ? leavableFrame(code, again()) : code,
     pushes: g.pushes,
     calls: g.calls,
     variables: g.variables,

@@ -1,0 +1,269 @@
+/**
+ * Loops that call nothing, in functions whose variables are slots of the frame (debug quality 2): there the
+ * variables are JavaScript's own, which V8 keeps in registers. Where the loop comes to need the runtime after
+ * all, for a number that is big or an error, the slots get their values first, and give them back, since
+ * whoever looks at the frame may set them.
+ */
+
+import { QUIET } from "../../runtime/stack/heap-calls.js";
+import type { Generator } from "./generator.js";
+import {
+  assign,
+  choose,
+  comma,
+  conditional,
+  declare,
+  type Expression,
+  name,
+  POSITION,
+  run,
+  type Statement,
+  UNDEFINED,
+} from "./script.js";
+
+/** Slots times places that need the runtime, at most: each of these places names all slots. */
+const MOST_COPIES = 200;
+
+/** Functions of JavaScript's, and of the runtime, that signal nothing. */
+const PLAIN =
+  /^(?:Math\.\w+|Array\.isArray|Number\.\w+|Object\.is|R\.(?:\w+Quickly|smallProduct|cursor\w+))$/;
+
+type Loop = Extract<Statement, { kind: "loop" | "while" }>;
+
+/** What a loop does, as far as it matters here. */
+class LoopFacts {
+  readonly used = new Set<string>();
+  readonly assigned = new Set<string>();
+  slow = 0;
+  isQuiet = true;
+
+  constructor(loop: Loop) {
+    this.#statement(loop);
+  }
+
+  #statements(body: readonly Statement[]): void {
+    for (const each of body) this.#statement(each);
+  }
+
+  #statement(s: Statement): void {
+    switch (s.kind) {
+      case "declare":
+        if (s.value !== null) this.#expression(s.value);
+        return;
+      case "do":
+      case "return":
+        this.#expression(s.x);
+        return;
+      case "if":
+        this.#expression(s.test);
+        this.#statements(s.then);
+        this.#statements(s.otherwise);
+        return;
+      case "while":
+        this.#expression(s.test);
+        this.#statements(s.body);
+        return;
+      case "block":
+      case "loop":
+        this.#statements(s.body);
+        return;
+      case "break":
+      case "continue":
+      case "function-start":
+        return;
+      default:
+        this.isQuiet = false;
+    }
+  }
+
+  #expression(x: Expression): void {
+    switch (x.kind) {
+      case "frame-slot":
+        this.used.add(x.name);
+        return;
+      case "assign":
+        if (x.target.kind === "frame-slot") this.assigned.add(x.target.name);
+        break;
+      case "slow":
+        this.slow++;
+        if (x.x.kind === "call") for (const arg of x.x.args) this.#expression(arg);
+        else this.isQuiet = false;
+        return;
+      case "call":
+        if (!isQuietCall(x)) this.isQuiet = false;
+        break;
+      case "name":
+      case "literal":
+      case "unary":
+      case "binary":
+      case "conditional":
+      case "member":
+      case "index":
+      case "comma":
+      case "array":
+      case "attempt":
+      case "new":
+        break;
+      default:
+        this.isQuiet = false;
+    }
+    mapped(x, (part) => {
+      this.#expression(part);
+      return part;
+    });
+  }
+}
+
+function isQuietCall({ callee }: Extract<Expression, { kind: "call" }>): boolean {
+  if (callee.kind !== "literal") return false;
+  return PLAIN.test(callee.text) || QUIET.has(callee.text.replace(/^R\./, ""));
+}
+
+/** An expression with others in the place of its parts. */
+function mapped(x: Expression, f: (part: Expression) => Expression): Expression {
+  switch (x.kind) {
+    case "unary":
+      return { ...x, x: f(x.x) };
+    case "binary":
+      return { ...x, a: f(x.a), b: f(x.b) };
+    case "conditional":
+      return conditional(f(x.test), f(x.then), f(x.otherwise));
+    case "assign":
+      return { ...x, target: f(x.target), value: f(x.value) };
+    case "member":
+      return { ...x, object: f(x.object) };
+    case "index":
+      return { ...x, object: f(x.object), index: f(x.index) };
+    case "call":
+    case "new":
+      return { ...x, args: x.args.map(f) };
+    case "comma":
+    case "array":
+      return { ...x, items: x.items.map(f) };
+    case "attempt":
+      return { ...x, quick: f(x.quick), slow: f(x.slow) };
+    case "slow":
+      return { ...x, x: f(x.x) };
+    default:
+      return x;
+  }
+}
+
+/** A loop with variables of JavaScript's in the place of slots. */
+class QuietLoop {
+  readonly #variables = new Map<string, Expression>();
+  readonly #labels = new Set<string>();
+  readonly #result: Expression;
+  /** The slots get the values of the variables. */
+  readonly #stores: readonly Expression[];
+  /** The variables get those of the slots. */
+  readonly #loads: readonly Expression[];
+
+  constructor({ used, assigned }: LoopFacts, g: Generator) {
+    for (const slot of used) this.#variables.set(slot, name(g.fresh("s"), true));
+    this.#result = name(g.fresh("k"), true);
+    const pairs = [...this.#variables].map(([slot, variable]) => ({ slot, variable, at: slotAt(slot) }));
+    this.#stores = pairs
+      .filter(({ slot }) => assigned.has(slot))
+      .map(({ variable, at }) => assign(at, variable));
+    // Which variables are bound is not for others to say.
+    this.#loads = pairs
+      .filter(({ slot }) => slot !== POSITION)
+      .map(({ variable, at }) => assign(variable, at));
+  }
+
+  made(loop: Loop): Statement[] {
+    const declared = [...this.#variables].map(([slot, variable]) => declare(textOf(variable), slotAt(slot)));
+    const looped = this.#statement(loop);
+    return [...declared, declare(textOf(this.#result), UNDEFINED), ...looped, ...this.#stores.map(run)];
+  }
+
+  #statements(body: readonly Statement[]): Statement[] {
+    return body.flatMap((each) => this.#statement(each));
+  }
+
+  /** What stands inside of a label's statement. */
+  #labelled(label: string | null, body: readonly Statement[]): Statement[] {
+    if (label === null || this.#labels.has(label)) return this.#statements(body);
+    this.#labels.add(label);
+    const made = this.#statements(body);
+    this.#labels.delete(label);
+    return made;
+  }
+
+  #statement(s: Statement): Statement[] {
+    switch (s.kind) {
+      case "declare":
+        return [s.value === null ? s : { ...s, value: this.#expression(s.value) }];
+      case "do":
+      case "return":
+        return [{ ...s, x: this.#expression(s.x) }];
+      case "if": {
+        const [then, otherwise] = [this.#statements(s.then), this.#statements(s.otherwise)];
+        return [choose(this.#expression(s.test), then, otherwise)];
+      }
+      case "while":
+        return [{ ...s, test: this.#expression(s.test), body: this.#statements(s.body) }];
+      case "block":
+      case "loop":
+        return [{ ...s, body: this.#labelled(s.label, s.body) }];
+      case "break":
+      case "continue": {
+        // One without a label is of a loop in here.
+        const stays = s.label === null || this.#labels.has(s.label);
+        return stays ? [s] : [...this.#stores.map(run), s];
+      }
+      default:
+        return [s];
+    }
+  }
+
+  #expression(x: Expression): Expression {
+    if (x.kind === "frame-slot") return this.#variables.get(x.name) as Expression;
+    const made = mapped(x, (part) => this.#expression(part));
+    if (made.kind !== "slow") return made;
+    return comma(...this.#stores, assign(this.#result, made), ...this.#loads, this.#result);
+  }
+}
+
+function slotAt(slot: string): Expression {
+  return { kind: "frame-slot", name: slot };
+}
+
+function textOf(variable: Expression): string {
+  return (variable as Extract<Expression, { kind: "name" }>).name;
+}
+
+/** Code of a function whose variables are slots, its quiet loops made so. */
+export function withQuietLoops(body: readonly Statement[], g: Generator): Statement[] {
+  const inside = (each: readonly Statement[]): Statement[] => withQuietLoops(each, g);
+  return body.flatMap((s): Statement[] => {
+    switch (s.kind) {
+      case "loop":
+      case "while": {
+        const facts = new LoopFacts(s);
+        const copies = facts.slow * (facts.used.size + facts.assigned.size);
+        if (facts.isQuiet && facts.used.size > 0 && copies <= MOST_COPIES)
+          return new QuietLoop(facts, g).made(s);
+        return [{ ...s, body: inside(s.body) }];
+      }
+      case "block":
+        return [{ ...s, body: inside(s.body) }];
+      case "if":
+        return [choose(s.test, inside(s.then), inside(s.otherwise))];
+      case "try":
+        return [
+          {
+            ...s,
+            body: inside(s.body),
+            caught: s.caught && inside(s.caught),
+            finally: s.finally && inside(s.finally),
+          },
+        ];
+      case "switch":
+        return [{ ...s, cases: s.cases.map(inside) }];
+      default:
+        return [s];
+    }
+  });
+}
