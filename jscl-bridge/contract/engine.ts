@@ -197,7 +197,12 @@ all: boolean,
  * The lines of the text, from 1, that it stops at: only forms with one of them are compiled so, and it
  * is not stepped through from its beginning. Empty for none.
  */
-lines: Array<number>, };
+lines: Array<number>,
+/**
+ * The text of a form for each of these lines, without which it stops there always; those at the end may
+ * be missing.
+ */
+conditions: Array<string>, };
 
 /**
  * A call of a tool that the image carries out.

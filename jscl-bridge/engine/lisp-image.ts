@@ -256,8 +256,8 @@ export class LispImage implements EngineImage {
     return jsonOf(valueReport(this.image.kept, value, look, maxChars));
   }
 
-  beginDebugging({ quality, all, lines }: DebugSetting, text: string): Debugging {
-    if (lines.length > 0) return new TextBreakpoints(this.image, text, lines);
+  beginDebugging({ quality, all, lines, conditions }: DebugSetting, text: string): Debugging {
+    if (lines.length > 0) return new TextBreakpoints(this.image, text, lines, conditions);
     return { begin: () => {}, end: beginDebugging(this.image, quality, all) };
   }
 

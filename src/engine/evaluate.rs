@@ -68,6 +68,9 @@ pub struct DebugSetting {
     /// The lines of the text, from 1, that it stops at: only forms with one of them are compiled so, and it
     /// is not stepped through from its beginning. Empty for none.
     pub lines: Vec<u32>,
+    /// The text of a form for each of these lines, without which it stops there always; those at the end may
+    /// be missing.
+    pub conditions: Vec<String>,
 }
 
 /// The input of an evaluation.

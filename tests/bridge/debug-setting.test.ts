@@ -9,7 +9,7 @@ beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const ALL = { quality: 2, all: true, lines: [] };
+const ALL = { quality: 2, all: true, lines: [], conditions: [] };
 
 /** The variables of the innermost call of a function, in short. */
 function variablesIn({ outcome }: Evaluated, name: string): string[] | undefined {
@@ -66,7 +66,7 @@ describe("variables in a report", () => {
 
 describe("an evaluation under a debug setting", () => {
   test("keeps variables in its forms and definitions, and not for good", () => {
-    const debug = { quality: 2, all: false, lines: [] };
+    const debug = { quality: 2, all: false, lines: [], conditions: [] };
     const found = evaluate(
       "(defun f (a) (let ((b 2)) (list b (car a)))) (let ((l (list 1))) (list (f 1) l))",
       {

@@ -11,8 +11,10 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
 
   const values = (code: string) => valuesOf(evaluate(code));
 
-  const withBreakpoints = (lines: readonly number[]) =>
-    lines.length === 0 ? {} : { debug: { quality: 4, all: false, lines: [...lines] } };
+  const withBreakpoints = (lines: readonly number[], conditions: readonly string[] = []) =>
+    lines.length === 0
+      ? {}
+      : { debug: { quality: 4, all: false, lines: [...lines], conditions: [...conditions] } };
 
   /** What a text with breakpoints on these lines says of the first call that it stops at. */
   function stopped(code: string, ...lines: number[]): string {
@@ -22,10 +24,15 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
 
   /** The forms of the calls that a text stops at, gone on from each. */
   function stops(code: string, ...lines: number[]): string {
+    return stopsWhere(code, lines, []);
+  }
+
+  /** The same where each line has a condition. */
+  function stopsWhere(code: string, lines: readonly number[], conditions: readonly string[]): string {
     const noting = `(defvar *stops* '())
 (setf sb-ext:*stepper-hook* (lambda (c) (push (sb-ext:step-condition-form c) *stops*) (invoke-restart 'continue)))`;
     evaluate(noting);
-    evaluate(code, withBreakpoints(lines));
+    evaluate(code, withBreakpoints(lines, conditions));
     return values("(prog1 (reverse *stops*) (setf *stops* '() sb-ext:*stepper-hook* nil))").join();
   }
 
@@ -143,6 +150,57 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
       expect(stops("(list (1+ 2))", 0, 0, 1, 1, 4_294_967_295)).toBe("((1+ 2))");
       expect(stops("", 1)).toBe("NIL");
       expect(stops('5 :a\n"x"', 1, 2)).toBe("NIL");
+    });
+  });
+
+  describe("breakpoints with conditions", () => {
+    const SQUARES = "(defun squares (n)\n  (dotimes (i n)\n    (list (* i i))))";
+
+    /** What is said of the first stop on line 3. */
+    const stoppedWhere = (code: string, condition: string): string => {
+      const { outcome } = evaluate(code, withBreakpoints([3], [condition]));
+      return outcome.condition?.message ?? outcome.values.join(" ");
+    };
+
+    test("stop where they are true of the variables there, in functions and other forms", () => {
+      expect(stopsWhere(`${SQUARES}\n(squares 5)`, [3], ["(> i 2)"])).toBe("((* I I) (* I I))");
+      expect(stoppedWhere(`${SQUARES}\n(squares 5)`, "(= i 3)")).toMatch(/With arguments:\n {2}3\n {2}3$/);
+      const loop = "(dotimes (i 5)\n  (list\n   (1+ i)))\n(list (1- 5))";
+      expect(stopsWhere(loop, [3, 4], ["(oddp i)"])).toBe("((1+ I) (1+ I) (1- 5))");
+      expect(stopsWhere(loop, [4, 3], ["", "nil"])).toBe("((1- 5))");
+    });
+
+    test("are read in the package of their form, and stay in the function", () => {
+      const code = "(defpackage conditions (:use :cl))\n(in-package conditions)\n(defun squared (n) (* n n))";
+      evaluate(code, { package: "CL-USER", ...withBreakpoints([3], ["(> n 4)"]) });
+      expect(stops("(list (conditions::squared 4) (conditions::squared 5))")).toBe(
+        "((* CONDITIONS::N CONDITIONS::N))",
+      );
+      values("(jscl-mcp:clear-breakpoint)");
+    });
+
+    test("stop where they fail or cannot be read, and say why, past the program's handlers", () => {
+      const code = `${SQUARES}\n(handler-case (squares 2) (error () :handled))`;
+      expect(stoppedWhere(code, "(> no-such i)")).toBe(
+        "Breakpoint of SQUARES, line 3, whose condition failed: The variable NO-SUCH is unbound.\nEvaluating call:\n  (* I I)\nWith arguments:\n  0\n  0",
+      );
+      expect(stoppedWhere(code, "(> i")).toMatch(
+        /^Breakpoint of SQUARES, line 3, whose condition failed: end of file/,
+      );
+      expect(stoppedWhere(code, "i 1")).toMatch(
+        /line 3, whose condition failed: It has to be one form: i 1\n/,
+      );
+      expect(stoppedWhere(code, ")")).toMatch(/line 3, whose condition failed: /);
+      values("(jscl-mcp:clear-breakpoint)");
+    });
+
+    test("are changed by name and line, the line without a call that they were asked on too", () => {
+      stopsWhere(`${FIB}\n(fib 1)`, [3], ["(= n 2)"]);
+      expect(stops("(fib 3)")).toBe("((< M 2))");
+      values("(jscl-mcp:set-breakpoint 'fib '(> n 2) :line 3)");
+      expect(stops("(fib 4)")).toBe("((< M 2) (< M 2))");
+      values("(jscl-mcp:clear-breakpoint 'fib :line 3)");
+      expect(stops("(fib 4)")).toBe("NIL");
     });
   });
 });

@@ -460,8 +460,11 @@ fn a_program_is_stepped_through() {
     send(&mut host, 1, "step", &json!({"code": "(f 1)"}));
     let command = host.only_command();
     assert!(command.hold);
-    let debug = |lines: &[u32]| Some(Box::new(DebugSetting { quality: 4, all: false, lines: lines.into() }));
-    assert_eq!(command.debug, debug(&[]));
+    let debug = |lines: &[u32], conditions: &[&str]| {
+        let conditions = conditions.iter().map(|text| (*text).to_owned()).collect();
+        Some(Box::new(DebugSetting { quality: 4, all: false, lines: lines.into(), conditions }))
+    };
+    assert_eq!(command.debug, debug(&[], &[]));
     let held = hold(&mut host, 1, &command, 1, "X");
     assert_eq!((&held["structuredContent"]["status"], &held["isError"]), (&json!("held"), &json!(true)));
     let ways =
@@ -473,8 +476,9 @@ fn a_program_is_stepped_through() {
         result(&mut host, number);
     }
     let mut host = Host::new();
-    send(&mut host, 1, "step", &json!({"code": "(f 1)", "breakpoints": [7, 3]}));
-    assert_eq!(host.only_command().debug, debug(&[7, 3]));
+    let conditions = json!({"code": "(f 1)", "breakpoints": [7, 3], "conditions": ["", "(= n 1)"]});
+    send(&mut host, 1, "step", &conditions);
+    assert_eq!(host.only_command().debug, debug(&[7, 3], &["", "(= n 1)"]));
     for wrong in [
         json!({}),
         json!({"code": "1", "how": "into"}),
@@ -483,6 +487,7 @@ fn a_program_is_stepped_through() {
         json!({"code": "1", "breakpoints": 3}),
         json!({"code": "1", "breakpoints": [-1]}),
         json!({"code": "1", "breakpoints": vec![1; 101]}),
+        json!({"code": "1", "breakpoints": [1], "conditions": [1]}),
     ] {
         assert_eq!(host.call("step", &wrong)["isError"], json!(true), "{wrong}");
     }

@@ -30,14 +30,17 @@ export class Breakpoints {
     const symbol = functionNameSymbol(name) ?? wrongType(name, sym("SYMBOL"));
     if (!isIndex(line)) return wrongType(line, sym("UNSIGNED-BYTE"));
     const { sites } = this.#stoppingOf(symbol, name);
-    const found = sites.on(Number(line));
-    if (found.length === 0) {
+    // It is known by the line without a call that it was asked on, if there was one.
+    const asked = sites.askedOn(Number(line));
+    const found = asked.length === 0 ? sites.on(Number(line)) : asked;
+    const [first] = found;
+    if (first === undefined) {
       const { lines } = sites;
       const control = "No call of ~S stands on line ~D; its calls stand on ~{~D~^, ~}.";
       if (lines.length > 0) return simpleError(control, name, line, listOf([...lines]));
       return simpleError("~S makes no call at which it could stop.", name);
     }
-    const breakpoint = { name: symbol, line: Number(line), asked: Number(line), condition };
+    const breakpoint = { name: symbol, line: first.position.line, asked: Number(line), condition };
     for (const site of found) site.breakpoint = breakpoint;
   }
 

@@ -25,6 +25,11 @@ export class LineSites {
     return onLine.filter((site) => !onLine.some((other) => other !== site && holds(site, other)));
   }
 
+  /** Those whose breakpoint was asked for on a line without a call. */
+  askedOn(line: number): readonly StepSite[] {
+    return this.#sites.filter(({ breakpoint }) => breakpoint?.asked === line);
+  }
+
   /** Takes the breakpoints away that were asked for on a line, or are there, or all. */
   clear(line: number | null): void {
     for (const site of this.#sites) {

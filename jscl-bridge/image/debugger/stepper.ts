@@ -98,11 +98,8 @@ export class Stepper {
   *point(site: StepSite, args: readonly LispValue[], height: number): Steps<void> {
     if (this.#isStopped) return;
     this.image.stops?.settle();
-    if (this.#isWanted(height)) yield* this.#stop(site, args, height, nil());
-    else if (this.#isAtBreakpoint(site, height)) {
-      const { name, line } = site.breakpoint as { name: LispValue; line: number };
-      yield* this.#stop(site, args, height, list(name, line));
-    }
+    const breakpoint = this.#isWanted(height) ? nil() : this.#breakpointAt(site, height);
+    if (breakpoint !== null) yield* this.#stop(site, args, height, breakpoint);
   }
 
   /** What calls gave since the last stop, a string for each. */
@@ -142,8 +139,11 @@ export class Stepper {
     this.#height = height;
   }
 
-  /** Whether a call is the first on the line of a breakpoint, and its condition is true. */
-  #isAtBreakpoint(site: StepSite, height: number): boolean {
+  /**
+   * What STEP-STOP is told of the breakpoint on whose line a call is the first, where its condition is true
+   * or fails; else null.
+   */
+  #breakpointAt(site: StepSite, height: number): LispValue | null {
     const { breakpoint } = site;
     const lines = this.#lines;
     const isLeft = (last: AtLine) =>
@@ -155,21 +155,23 @@ export class Stepper {
       lines.pop();
       last = lines.at(-1);
     }
-    if (breakpoint === null) return false;
+    if (breakpoint === null) return null;
     if (last?.height === height) {
       if (!last.passed.includes(site)) {
         last.passed.push(site);
-        return false;
+        return null;
       }
       lines.pop();
     }
     lines.push({ height, breakpoint, passed: [site] });
     if (lines.length > MOST_LINES) lines.shift();
-    if (breakpoint.condition === t()) return true;
+    const { name, line, condition } = breakpoint;
+    if (condition === t()) return list(name, line, nil());
     this.#isStopped = true;
     try {
-      const [first = nil()] = evaluateInFrame(this.image, height, 0, breakpoint.condition);
-      return first !== nil();
+      const checked = list(sym("CHECKED-CONDITION", INTERNAL_PACKAGE), condition);
+      const [isTrue, problem = nil()] = evaluateInFrame(this.image, height, 0, checked);
+      return isTrue === nil() ? null : list(name, line, problem);
     } finally {
       this.#isStopped = false;
     }

@@ -4,7 +4,8 @@ import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { symbolFunction } from "../../runtime/objects/symbols.js";
-import { nil, t } from "../../runtime/signals.js";
+import { makeString } from "../../runtime/objects/vectors.js";
+import { list, nil, simpleError, sym, t } from "../../runtime/signals.js";
 import type { FormName, Place } from "../../runtime/stack/sources.js";
 import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
@@ -23,10 +24,12 @@ export class TextBreakpoints {
   /** The offset where each line begins. */
   readonly #starts: readonly number[];
   readonly #lines: readonly number[];
+  /** The texts of the conditions of those lines that have one. */
+  readonly #conditions: ReadonlyMap<number, string>;
   /** How many of them are before the form at work. */
   #passed = 0;
-  /** Those in it. */
-  #wanted: readonly number[] = [];
+  /** Those in it, each with the condition under which it stops. */
+  #wanted: ReadonlyMap<number, LispValue> = new Map();
   #sites = new LineSites();
   /** Those that are set there. */
   #breakpoints: Breakpoint[] = [];
@@ -36,16 +39,18 @@ export class TextBreakpoints {
   /** The debug quality of the forms that have none. */
   proclaimed: number;
 
-  /** Lines count from 1. */
+  /** Lines count from 1; each has the text of its condition in the same place, "" or nothing for none. */
   constructor(
     private readonly image: Image,
     text: string,
     lines: readonly number[],
+    conditions: readonly string[],
   ) {
     needExtensions(image);
     stepperOf(image);
     this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
     this.#lines = [...new Set(lines)].sort((a, b) => a - b);
+    this.#conditions = new Map(lines.map((line, place) => [line, conditions[place] ?? ""]));
     this.proclaimed = image.definitions.debug;
   }
 
@@ -55,8 +60,11 @@ export class TextBreakpoints {
     const { definitions } = this.image;
     const passed = this.#passed;
     while (this.#passed < this.#lines.length && this.#startOf(this.#passed) < end) this.#passed++;
-    this.#wanted = this.#lines.slice(passed, this.#passed);
-    if (this.#wanted.length === 0) return;
+    // Read here, where the package is that of the form.
+    this.#wanted = new Map(
+      this.#lines.slice(passed, this.#passed).map((line) => [line, this.#conditionOn(line)]),
+    );
+    if (this.#wanted.size === 0) return;
     this.proclaimed = definitions.debug;
     definitions.debug = STEPS;
     definitions.steps = this;
@@ -105,22 +113,38 @@ export class TextBreakpoints {
   #mark(isWhole: boolean): void {
     this.#isSettled = true;
     const { lines } = this.#sites;
-    for (const asked of this.#wanted) {
+    for (const [asked, condition] of this.#wanted) {
       this.#sites.clear(asked);
       // Where no call stands on a line, the next one that has some is meant, as in other debuggers, or else
       // the last: the function may be called later.
       const line = lines.find((each) => each >= asked) ?? (isWhole ? lines.at(-1) : undefined);
       if (line === undefined) continue;
       for (const site of this.#sites.on(line))
-        site.breakpoint = this.#breakpoint(this.#definitions.get(site) ?? nil(), line, asked);
+        site.breakpoint = this.#breakpoint(this.#definitions.get(site) ?? nil(), line, asked, condition);
     }
   }
 
-  #breakpoint(name: LispValue, line: number, asked: number): Breakpoint {
+  /** What cannot be read fails in the same way where the program stops. */
+  #conditionOn(line: number): LispValue {
+    const text = this.#conditions.get(line)?.trim() ?? "";
+    if (text === "") return t();
+    const { image } = this;
+    return image.catchingErrors<LispValue>(
+      () => {
+        const [form, ...more] = image.readAll(text);
+        return form === undefined || more.length > 0
+          ? simpleError("It has to be one form: ~A", makeString(text))
+          : form;
+      },
+      (condition) => list(sym("ERROR"), list(sym("QUOTE"), condition)),
+    );
+  }
+
+  #breakpoint(name: LispValue, line: number, asked: number, condition: LispValue): Breakpoint {
     const isIt = (each: Breakpoint) => each.name === name && each.line === line && each.asked === asked;
     const known = this.#breakpoints.find(isIt);
     if (known !== undefined) return known;
-    const made = { name, line, asked, condition: t() };
+    const made = { name, line, asked, condition };
     this.#breakpoints.push(made);
     return made;
   }

@@ -21,7 +21,7 @@
 (defun write-step (condition stream)
   (let ((given (step-condition-given condition))
         (args (sb-ext:step-condition-args condition)))
-    (format stream "~@[~{Breakpoint~@[ of ~S~], line ~D~%~}~]~@[Evaluated:~%~{  ~A~%~}~]Evaluating call:~%  ~S~%"
+    (format stream "~@[~{Breakpoint~@[ of ~S~], line ~D~@[, whose condition failed: ~A~]~%~}~]~@[Evaluated:~%~{  ~A~%~}~]Evaluating call:~%  ~S~%"
             (step-condition-breakpoint condition) given (sb-ext:step-condition-form condition))
     (if args
         (format stream "With arguments:~{~%  ~S~}" args)
@@ -32,7 +32,7 @@
    (given :initarg :given :reader step-condition-given
           :documentation "What was evaluated since the last stop, and its values, as texts.")
    (breakpoint :initarg :breakpoint :reader step-condition-breakpoint
-               :documentation "A list of the definition, or NIL, and the line of a breakpoint; or NIL."))
+               :documentation "NIL, or of a breakpoint the definition, or NIL, the line, and what is wrong with its condition, or NIL."))
   (:report write-step))
 
 (defconstant +most-told+ 1000
@@ -52,7 +52,7 @@
 
 (define-left step-stop (form args given breakpoint)
   "Has somebody say how a program goes on that is about to make the call FORM: :INTO, :NEXT, :OUT or :CONTINUE.
-BREAKPOINT is a list of function and line where the program stops because of one."
+BREAKPOINT is what STEP-CONDITION-BREAKPOINT tells, where the program stops because of one."
   (let ((condition (make-condition 'sb-ext:step-form-condition :form form :args args :given given :breakpoint breakpoint)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
@@ -81,6 +81,11 @@ BREAKPOINT is a list of function and line where the program stops because of one
         :report "Resume normal execution"
         :test (lambda (c) (declare (ignore c)) breakpoint)
         :continue))))
+
+(defmacro checked-condition (form)
+  "Whether FORM is true; where it fails T, and why. No handler of the program gets to know of that."
+  `(handler-case (and ,form t)
+     (error (c) (values t (princ-to-string c)))))
 
 (defun debug-setting (debug)
   (when debug

@@ -41,21 +41,18 @@ and methods that were defined at toplevel are stepped into.",
     annotations: RUNS,
     work: Work::InSession(|arguments, session| {
         let read = StepArguments::read(arguments)?;
-        let Some(code) = read.code else {
-            let Some(restart) = read.how else {
-                return Err("Argument \"code\" or \"how\" is missing.".to_owned());
-            };
-            return Ok(step(GoOn::Invoke(restart.to_owned(), None), read.level));
+        let code = match (read.code, read.how) {
+            (Some(code), None) => code,
+            (None, Some(restart)) => return Ok(step(GoOn::Invoke(restart.to_owned(), None), read.level)),
+            _ => return Err("Expected one of the arguments \"code\" and \"how\".".to_owned()),
         };
-        if read.how.is_some() {
-            return Err("Arguments \"code\" and \"how\" cannot both be given.".to_owned());
-        }
         let mut step = evaluate(code, read.package, None, None, session);
         if let Step::Evaluate(evaluation) = &mut step {
             evaluation.holds = true;
             evaluation.detail = read.detail.unwrap_or_default();
             let lines = read.breakpoints.unwrap_or_default();
-            evaluation.debug = Some(Box::new(DebugSetting { quality: STEPS, all: false, lines }));
+            let conditions = read.conditions.unwrap_or_default();
+            evaluation.debug = Some(Box::new(DebugSetting { quality: STEPS, all: false, lines, conditions }));
         }
         Ok(step)
     }),
@@ -136,6 +133,10 @@ pub(in crate::tools) struct StepArguments {
     /// that have one run slower. clear-breakpoint ends those in functions.
     #[cfg_attr(test, schemars(length(max = MOST_BREAKPOINTS)))]
     breakpoints: Option<Vec<u32>>,
+    /// A form for each of breakpoints, in their order: it stops only where that is true of the variables
+    /// there. An empty text for none. Where one fails it stops, and says so.
+    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    conditions: Option<Vec<String>>,
     /// How much structuredContent repeats: brief (default) or full. What goes on answers as it began.
     detail: Option<Detail>,
     /// How a program that is held goes on.
@@ -152,9 +153,10 @@ impl StepArguments {
             code: arguments.optional_text("code")?,
             package: arguments.optional_string("package")?,
             breakpoints: arguments.optional_integers("breakpoints", MOST_BREAKPOINTS)?,
-            detail: detail::read(arguments)?,
             how: arguments.optional_choice("how", &WAYS)?,
+            detail: detail::read(arguments)?,
             level: level(arguments)?,
+            conditions: arguments.optional_strings("conditions")?,
         })
     }
 }
