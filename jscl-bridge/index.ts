@@ -31,6 +31,7 @@ export type {
   SymbolReport,
   ToolSet,
   Unrestored,
+  ValidationReport,
   ValueReport,
   WarningReport,
   WrittenReport,

@@ -1,6 +1,7 @@
 import type { Answer } from "../jscl-bridge/element/answer.js";
 import type { Excerpt } from "../jscl-bridge/element/editor/editor.js";
 import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
+import type { LineBreakpoint } from "./debugger/breakpoint-marks.js";
 
 /** How code is evaluated: stepped through, recorded or profiled. */
 export type Way = "step" | "record" | "profile";
@@ -13,8 +14,8 @@ export interface Asked extends Excerpt {
   readonly isEntered: boolean;
   /** Absent where it is just evaluated. */
   readonly way?: Way;
-  /** The lines of it that it stops at. */
-  readonly breakpoints?: readonly number[];
+  /** Those on lines of it. */
+  readonly breakpoints?: readonly LineBreakpoint[];
 }
 
 /** An evaluation that has come to its end, as data. */

@@ -11,7 +11,8 @@ import { askOnErrorItem } from "./ask-on-error.js";
 import { Assist } from "./assist/assist.js";
 import type { BootProgressRelay } from "./boot-progress.js";
 import { connect } from "./client/connect.js";
-import { Breakpoints, breakpointField } from "./debugger/breakpoints.js";
+import { breakpointField } from "./debugger/breakpoint-marks.js";
+import { Breakpoints } from "./debugger/breakpoints.js";
 import { isStep, setUpStepKeys } from "./debugger/steps.js";
 import { WaitingStrip } from "./debugger/waiting-strip.js";
 import { EmacsOption } from "./emacs/option.js";
@@ -133,7 +134,10 @@ export function openPlayground(
     },
     (problem) => notice.say(problem),
   );
-  const breakpoints = new Breakpoints((line, isSet) => void runner.toggleBreakpoint(line, isSet));
+  const breakpoints = new Breakpoints({
+    onChange: (line, condition) => void runner.changeBreakpoint(line, condition),
+    check: (condition) => runner.problemOfCondition(condition),
+  });
   const editor = new Editor(byId("editor", HTMLElement), {
     text: programs.current.text,
     names,

@@ -2,6 +2,7 @@ import type { Abilities, ErrorReport } from "jscl-mcp";
 import type { Answer } from "../jscl-bridge/element/answer.js";
 import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
 import type { Fields } from "../jscl-bridge/element/fields.js";
+import { topLevelForms } from "../jscl-bridge/element/forms.js";
 import { LineIndex } from "../jscl-bridge/element/line-index.js";
 import { messageOf } from "../jscl-bridge/element/message-of.js";
 import { readEvaluation, readLimits, readSessions } from "../jscl-bridge/element/results.js";
@@ -23,6 +24,7 @@ import { Answers } from "./answers.js";
 import { asksOnError } from "./ask-on-error.js";
 import type { LispClient, Watch } from "./client/client.js";
 import type { Breakpoints } from "./debugger/breakpoints.js";
+import { readProblem } from "./debugger/condition-problem.js";
 import { EvaluatedDefinitions } from "./debugger/evaluated-definitions.js";
 import { framesOf } from "./debugger/frames.js";
 import { HeldMark } from "./debugger/held-mark.js";
@@ -135,15 +137,27 @@ export class Runner {
     this.#ask(excerpt ?? editor.all(), editor, false, way);
   }
 
-  /** Sets a breakpoint on a line of the editor, or takes it away, in a function that is there already. */
-  async toggleBreakpoint(line: number, isSet: boolean): Promise<void> {
+  /**
+   * Sets a breakpoint on a line of the editor, or takes it away where the condition is null, in a function
+   * that is there already.
+   */
+  async changeBreakpoint(line: number, condition: string | null): Promise<void> {
     const session = this.#session;
     const found = this.#definitions.functionAt(this.#parts.editor.all().code, session, line);
     // What is evaluated next has its breakpoints anyway.
     if (!found || this.isRunning) return;
-    const args = { session, function: found.name, line: found.line, package: this.package };
-    const tool = isSet ? "set-breakpoint" : "clear-breakpoint";
+    const where = condition ? { condition } : {};
+    const args = { session, function: found.name, line: found.line, package: this.package, ...where };
+    const tool = condition === null ? "clear-breakpoint" : "set-breakpoint";
     await (await this.#parts.client).call(tool, args).catch(() => undefined);
+  }
+
+  /** Says why a condition cannot be read; null where it can, or the Lisp is at work and cannot say. */
+  async problemOfCondition(condition: string): Promise<string | null> {
+    if (topLevelForms(condition).length !== 1) return "It has to be one form.";
+    if (this.isRunning) return null;
+    const args = { session: this.#session, code: condition, package: this.package };
+    return readProblem((await (await this.#parts.client).call("validate-syntax", args)).data);
   }
 
   /** Evaluates a stretch of the editor's text. */
@@ -248,7 +262,7 @@ export class Runner {
 
   #ask(excerpt: Excerpt, holder: CodeHolder = this.#parts.editor, afresh = false, way?: Way): void {
     const isEntered = holder !== this.#parts.editor;
-    const breakpoints = isEntered || way ? [] : this.#parts.breakpoints.linesIn(excerpt);
+    const breakpoints = isEntered || way ? [] : this.#parts.breakpoints.in(excerpt);
     const session = this.#session;
     const evaluated = {
       ...excerpt,

@@ -9,6 +9,8 @@ const source = (page: Page) => page.locator("#editor .cm-content");
 const strip = (page: Page) => page.getByRole("region", { name: "The program that waits" });
 const marked = (page: Page) => page.locator("#editor .cm-step-spot");
 const numbers = (page: Page) => page.locator("#editor .cm-breakpoint");
+const dialog = (page: Page, line: number) => page.getByRole("dialog", { name: `Breakpoint on line ${line}` });
+const conditional = (page: Page) => page.locator("#editor .cm-breakpoint-conditional");
 const number = (page: Page, line: number) =>
   page.locator("#editor .cm-lineNumbers .cm-gutterElement", { hasText: new RegExp(`^${line}$`) });
 
@@ -108,4 +110,126 @@ test("breakpoints move with their lines, and stay where the page is loaded again
   await goTo(page, 11);
   await source(page).press("Control+Shift+k");
   await expect(numbers(page)).toHaveText(["6"]);
+});
+
+test("a condition is written, changed and removed by keys, and the program stops where it is true", async ({
+  page,
+}) => {
+  await open(page);
+  await goTo(page, 4);
+  await source(page).press("Shift+F9");
+  const field = dialog(page, 4).getByRole("textbox", { name: "Stop on line 4 only where" });
+  await expect(field).toBeFocused();
+  await expect(dialog(page, 4).getByRole("button", { name: "Take away" })).toHaveCount(0);
+  // What is no Lisp is said, and nothing is set.
+  for (const [text, problem] of [
+    ["(= (first prices) 4", "A bracket is opened here and never closed."],
+    ["prices 4", /one form/],
+    ["(char= #\\nosuch)", /nosuch/i],
+  ] as const) {
+    await field.fill(text);
+    await field.press("Enter");
+    await expect(dialog(page, 4).getByRole("alert")).toHaveText(problem);
+  }
+  expect(await accessProblems(page, "#editor")).toEqual([]);
+  await expect(numbers(page)).toHaveCount(0);
+  await field.fill("(= (first prices) 4)");
+  await field.press("Enter");
+  await expect(dialog(page, 4)).toHaveCount(0);
+  await expect(conditional(page)).toHaveText(["4"]);
+  await expect(page.locator("#editor .cm-announced")).toHaveText(
+    "Breakpoint set on line 4, where (= (first prices) 4).",
+  );
+  // The focus is back in the text.
+  await page.keyboard.press("Control+Enter");
+  const [first, second] = [entries(page).first(), entries(page).nth(1)];
+  await expect(first).toContainText("Stopped at a breakpoint of TOTAL, line 4.");
+  await expect(strip(page)).toContainText("Next: (FIRST PRICES)");
+  await expect(first).toContainText("With(4)");
+  // It is changed in the function that is there.
+  await source(page).press("Shift+F9");
+  await expect(field).toHaveValue("(= (first prices) 4)");
+  await field.fill("(= (first prices) 5)");
+  await field.press("Enter");
+  await page.keyboard.press("F8");
+  await expect(first).toHaveAttribute("data-state", "ok");
+  const prompt = page.locator("#repl").getByRole("textbox");
+  await prompt.fill("(report '(3 4 5))");
+  await prompt.press("Enter");
+  await expect(second).toContainText("With(5)");
+  await page.keyboard.press("F8");
+  await expect(second).toHaveAttribute("data-state", "ok");
+  // And kept where the page is loaded again.
+  await page.reload();
+  await expect(conditional(page)).toHaveText(["4"]);
+  await goTo(page, 4);
+  await source(page).press("Shift+F9");
+  await field.fill("");
+  await field.press("Enter");
+  await expect(conditional(page)).toHaveCount(0);
+  await expect(numbers(page)).toHaveText(["4"]);
+  await source(page).press("Shift+F9");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page, 4)).toHaveCount(0);
+  await expect(source(page)).toBeFocused();
+});
+
+test("a condition is written and removed by mouse, and says where it fails", async ({ page }) => {
+  await open(page);
+  await number(page, 4).click({ button: "right" });
+  await page.keyboard.insertText("(> no-such 3)");
+  await dialog(page, 4).getByRole("button", { name: "Set" }).click();
+  await expect(conditional(page)).toHaveText(["4"]);
+  await number(page, 4).hover();
+  await expect(number(page, 4)).toHaveAttribute("title", "Stops where (> no-such 3)");
+  await page.locator("#run").click();
+  const entry = entries(page).first();
+  await expect(entry).toContainText("Stopped at a breakpoint of TOTAL, line 4.");
+  await expect(entry.locator(".report-problem")).toHaveText(
+    "Its condition failed: The variable NO-SUCH is unbound.",
+  );
+  // A click takes nothing away that was written.
+  await number(page, 4).click();
+  await dialog(page, 4).getByRole("button", { name: "Always stop" }).click();
+  await expect(conditional(page)).toHaveCount(0);
+  await page.keyboard.press("F8");
+  await expect(entry).toContainText("With(4)");
+  await expect(entry.locator(".report-problem")).toHaveCount(0);
+  await number(page, 4).click({ button: "right" });
+  await dialog(page, 4).getByRole("button", { name: "Take away" }).click();
+  await expect(numbers(page)).toHaveCount(0);
+  await page.keyboard.press("F8");
+  await expect(entry).toHaveAttribute("data-state", "ok");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+  test("a finger that stays on a number asks for the condition", async ({ page }) => {
+    await open(page);
+    const box = await number(page, 4).boundingBox();
+    if (!box) throw new Error("The number is not there.");
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const touches = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchEnd", touchPoints: (typeof at)[]) =>
+      touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await touch("touchStart", [at]);
+    const field = dialog(page, 4).getByRole("textbox");
+    await expect(field).toBeVisible();
+    await touch("touchEnd", []);
+    await expect(numbers(page)).toHaveCount(0);
+    const shown = await dialog(page, 4).boundingBox();
+    expect(shown && shown.x >= 0 && shown.x + shown.width <= 390).toBe(true);
+    await field.fill("(rest prices)");
+    await dialog(page, 4).getByRole("button", { name: "Set" }).tap();
+    await expect(conditional(page)).toHaveText(["4"]);
+    // A tap opens what was written, and sets and takes away others.
+    await number(page, 4).tap();
+    await expect(field).toHaveValue("(rest prices)");
+    await dialog(page, 4).getByRole("button", { name: "Close" }).tap();
+    await number(page, 9).tap();
+    await expect(numbers(page)).toHaveText(["4", "9"]);
+    await number(page, 9).tap();
+    await expect(numbers(page)).toHaveText(["4"]);
+  });
 });

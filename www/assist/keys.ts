@@ -5,6 +5,7 @@ export const PROGRAM_KEYS: readonly KeyHelp[] = [
   { key: "Mod-Enter", does: "Run everything" },
   { key: "Shift-Enter", does: "Run the selection, or the form at the cursor" },
   { key: "F9", does: "Set a breakpoint on the line, or take it away" },
+  { key: "Shift-F9", does: "Write the condition of the breakpoint on the line" },
   { key: "F11", does: "Step through the same; then step into the next call" },
   { key: "F10", does: "Step over the next call" },
   { key: "Shift-F11", does: "Step out of the running function" },

@@ -52,6 +52,6 @@ export function peekButton(text: string, act: () => void): HTMLButtonElement {
 function focusIn(dom: HTMLElement): void {
   // The panel is in place only after the editor has measured itself.
   requestAnimationFrame(() => {
-    if (dom.isConnected) (dom.querySelector<HTMLElement>("button:not(:disabled)") ?? dom).focus();
+    if (dom.isConnected) (dom.querySelector<HTMLElement>("input, button:not(:disabled)") ?? dom).focus();
   });
 }

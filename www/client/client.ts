@@ -6,6 +6,7 @@ import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respon
 import { readProgressResults } from "../../jscl-bridge/element/results.js";
 import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
 import type { Result } from "../../jscl-bridge/element/views/results-view.js";
+import type { LineBreakpoint } from "../debugger/breakpoint-marks.js";
 import type { Asked } from "../finished.js";
 import { readValue, type Value, type Which } from "../inspect/value.js";
 import {
@@ -41,6 +42,15 @@ export interface FormAtWork {
   /** The file that it loads, and how many of its forms are done. */
   readonly file?: string;
   readonly doneInFile?: number;
+}
+
+/** The arguments that say on which lines an evaluation stops, and where. */
+function stopping(breakpoints: readonly LineBreakpoint[]): Fields {
+  const conditions = breakpoints.map(({ condition }) => condition);
+  return {
+    breakpoints: breakpoints.map(({ line }) => line),
+    ...(conditions.some((condition) => condition !== "") ? { conditions } : {}),
+  };
 }
 
 /** How to follow an evaluation while it runs. */
@@ -82,7 +92,7 @@ export class LispClient {
       return this.#followed("profile-code", { session, code, count: MOST_STACKS }, watch);
     if (way === "step") return this.#followed("step", { session, code, detail: "full" }, watch);
     if (breakpoints.length > 0 && restarts.length === 0 && !way)
-      return this.#followed("step", { session, code, detail: "full", breakpoints }, watch);
+      return this.#followed("step", { session, code, detail: "full", ...stopping(breakpoints) }, watch);
     const args = {
       ...{ session, code, "capture-time": true, detail: "full" },
       ...(restarts.length > 0 ? { restarts } : {}),

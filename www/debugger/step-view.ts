@@ -39,6 +39,9 @@ export function stepParts(error: ErrorReport, level: number, actions: ReportActi
     "div",
     { class: "report report-step", role: "group", "aria-label": "Step" },
     element("div", { class: "step-head" }, facts, place && placeButton(place, actions)),
+    breakpoint?.problem
+      ? element("p", { class: "report-problem" }, `Its condition failed: ${breakpoint.problem}`)
+      : null,
     error.restartProblem === null ? null : element("p", { class: "report-problem" }, error.restartProblem),
     backtrace(error, actions),
     whereabouts(error, actions),

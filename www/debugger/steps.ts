@@ -23,8 +23,11 @@ export function isStep({ report: { error } }: Held): boolean {
 
 /** What is said of a stop; texts may have several lines. */
 interface Step {
-  /** What it stopped in, "" for no definition, and on which line of its text; null without a breakpoint. */
-  readonly breakpoint: { readonly name: string; readonly line: number } | null;
+  /**
+   * What it stopped in, "" for no definition, on which line of its text, and why the condition failed, "" if
+   * it did not; null without a breakpoint.
+   */
+  readonly breakpoint: { readonly name: string; readonly line: number; readonly problem: string } | null;
   /** What was evaluated since the last stop, a line for each call; "" for nothing. */
   readonly given: string;
   readonly call: string;
@@ -33,16 +36,16 @@ interface Step {
 }
 
 const STEP =
-  /^(?:Breakpoint(?: of (.*))?, line (\d+)\n)?(?:Evaluated:\n([\s\S]*?)\n)?Evaluating call:\n([\s\S]*?)\nWith(?:out arguments|\sarguments:\n([\s\S]*))$/;
+  /^(?:Breakpoint(?: of (.*))?, line (\d+)(?:, whose condition failed: ([\s\S]*?))?\n)?(?:Evaluated:\n([\s\S]*?)\n)?Evaluating call:\n([\s\S]*?)\nWith(?:out arguments|\sarguments:\n([\s\S]*))$/;
 
 /** Reads the message of a stop; null where it is another one. */
 export function readStep(message: string): Step | null {
   const read = STEP.exec(message);
   if (!read) return null;
-  const [, name = "", line, given = "", call = "", args = ""] = read;
+  const [, name = "", line, problem = "", given = "", call = "", args = ""] = read;
   const outdented = (text: string) => text.replace(/^ {2}/gm, "");
   return {
-    breakpoint: line === undefined ? null : { name, line: Number(line) },
+    breakpoint: line === undefined ? null : { name, line: Number(line), problem },
     given: outdented(given),
     call: outdented(call),
     args: outdented(args),
