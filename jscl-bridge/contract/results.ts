@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { Caller, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
+import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -835,7 +835,12 @@ variables: Array<RecordedVariable>,
 /**
  * In how many events the value is; `null` where none was asked for.
  */
-found: number | null, };
+found: number | null,
+/**
+ * Where the event stands that was asked for: the form that binds or assigns a variable, else the
+ * function of the call that it is in; `null` where that is not known, or none was asked for.
+ */
+place: Elsewhere | null, };
 
 /**
  * A function that was called.

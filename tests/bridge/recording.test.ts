@@ -1,5 +1,6 @@
 /** What a recorded evaluation says afterwards of what it did. */
 import { beforeAll, describe, expect, test } from "vitest";
+import type { RecordingReport } from "../../jscl-bridge/contract/results.js";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
@@ -454,5 +455,74 @@ describe("methods", () => {
     value("(jscl-mcp:record '(list 1))");
     expect(value('(list (weight "abcd") (weight 5))')).toBe("(4 11)");
     expect(asked("")).toEqual(["0 events."]);
+  });
+});
+
+describe("the place of an event", () => {
+  const DEFINITIONS = `(defun half (n)
+  (let ((rest 0)
+        (part (floor n 2)))
+    (setq rest (- n part))
+    (dolist (each (list part)) (push each rest))
+    (labels ((inner (x)
+               x))
+      (inner part))))`;
+
+  /** The place of an event, in the definition it is in. */
+  const placeOf = (event: number) => {
+    const which = { traced: false, function: null, ofValue: false, event } as const;
+    const shown = { direction: "forward", count: 1, budget: 4000 } as const;
+    const { report } = evaluate("nil", { look: { kind: "recording", ...which, ...shown } }).outcome;
+    return (JSON.parse(report ?? "{}") as RecordingReport).place;
+  };
+
+  test("is the form that binds or assigns, or the function that is called", () => {
+    value(DEFINITIONS);
+    value("(jscl-mcp:record '(half 5))");
+    const steps = asked(":event 0").filter((line) => line.startsWith("#"));
+    const places = steps.slice(1).map((line, event) => {
+      const place = placeOf(event);
+      return `${line.replace(/^#\d+ +/, "")}: ${place?.line},${place?.column}`;
+    });
+    expect(places).toMatchInlineSnapshot(`
+      [
+        "(HALF 5): 1,0",
+        "REST is bound to 0: 2,8",
+        "PART is bound to 2: 3,8",
+        "REST is set to 3: 4,4",
+        "EACH is bound to 2: 5,4",
+        "REST is set to (2 . 3): 5,31",
+        "((LABELS INNER :IN HALF) 2): 6,20",
+        "(LABELS INNER :IN HALF) returned 2: 6,20",
+        "HALF returned 2: 1,0",
+      ]
+    `);
+    expect(placeOf(0)).toEqual({ line: 1, column: 0, in: "(DEFUN HALF)", file: null });
+  });
+
+  test("is that of the whole definition where the recorded text has it", () => {
+    const code = `(defun twofold (n)
+  (* 2 n))
+(defun (setf twofold) (new n)
+  (list new n))
+(defmethod length-of ((x string))
+  (length x))
+(list (twofold 2) (setf (twofold 1) 2) (length-of "abc"))`;
+    evaluate(code, { record: { functions: [], chars: 1000 } });
+    const placeOfCall = (call: string) => {
+      const line = asked(":event 0 :count 99").find((each) => each.includes(call)) ?? "";
+      const place = placeOf(Number(/#(\d+)/.exec(line)?.[1]));
+      return [place?.line, place?.column, place?.in];
+    };
+    expect(placeOfCall("(TWOFOLD 2)")).toEqual([1, 0, "(DEFUN TWOFOLD)"]);
+    expect(placeOfCall("((SETF TWOFOLD) 2 1)")).toEqual([3, 0, "(DEFUN (SETF TWOFOLD))"]);
+    expect(placeOfCall('LENGTH-OF (STRING)) "abc"')).toEqual([5, 0, "(DEFMETHOD LENGTH-OF)"]);
+  });
+
+  test("is that of the form around where a program evaluates at its toplevel", () => {
+    evaluate("\n(let ((top 1))\n  (setq top 2))", { record: { functions: [], chars: 1000 } });
+    const events = asked(":event 0").join("\n");
+    expect(events).toContain("TOP is set to 2");
+    expect(placeOf(2)).toEqual({ line: 3, column: 2, in: "(LET ((TOP 1)) (SETQ TOP 2))", file: null });
   });
 });

@@ -66,7 +66,7 @@ fn a_question_is_a_look_at_the_recording() {
     assert_eq!(look, asked);
     let report = json!({
         "text": "3 events.", "events": 3, "dropped": 0, "functions": [], "calls": [], "steps": [], "path": [],
-        "variables": [], "found": 0,
+        "variables": [], "found": 0, "place": null,
     });
     let outcome = with(ok(&[]), json!({"report": report.to_string()}));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));

@@ -3,6 +3,7 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import type { NotedVariable } from "../../runtime/recording/noted-variable.js";
 import { INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
@@ -11,7 +12,7 @@ import type { Environment } from "../scope/environment.js";
 import { checkMacroCall } from "../warnings/operators.js";
 import { bindsForItself, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
-import { car, cdr, functionNameSymbol } from "./forms.js";
+import { car, cdr, elements, functionNameSymbol } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
 import { KEEPS_VARIABLES } from "./policy.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
@@ -259,15 +260,18 @@ export class Builder {
     return { kind: "scope", ...this.base(body.form), variables, specials, lexical, body };
   }
 
-  /** The body of a form that binds variables, which says first what it has bound where that is recorded. */
-  noted(bound: readonly (Variable | LispSymbol)[], body: Node): Node {
+  /**
+   * The body of a form that binds variables, which says first what it has bound where that is recorded;
+   * `source` has the bindings as they are written.
+   */
+  noted(bound: readonly (Variable | LispSymbol)[], body: Node, source: LispValue = this.host.nil): Node {
     if (!this.fn.recorded) return body;
-    const notes = bound.flatMap((each) => this.note(each));
+    const notes = bound.flatMap((each) => this.note(each, source));
     return notes.length === 0 ? body : this.sequence([...notes, body], body.form);
   }
 
   /** What says which value a variable has now, if the program named it. */
-  note(bound: Variable | LispSymbol): Node[] {
+  note(bound: Variable | LispSymbol, source: LispValue = this.host.nil): Node[] {
     const isLexical = !(bound instanceof this.host.internals.Symbol);
     const symbol = isLexical ? (bound as Variable).symbol : (bound as LispSymbol);
     if (symbolPackage(symbol) === undefined) return [];
@@ -277,7 +281,11 @@ export class Builder {
     const value: Node = isLexical
       ? { kind: "read", ...base, variable: bound as Variable }
       : { kind: "global", ...base, symbol };
-    const args = [this.constant(symbol), value];
+    const { here } = this.host.warnings;
+    const binding = elements(source).find((each) => car(each) === symbol) ?? null;
+    const place = here && { ...here, position: this.host.positionOf(binding) ?? here.position };
+    const noted: NotedVariable = { symbol, place };
+    const args = [this.constant(noted as unknown as LispValue, symbol), value];
     return [{ kind: "runtime", ...base, name: "noteBinding", args, inLibrary: true, conflicts: [] }];
   }
 

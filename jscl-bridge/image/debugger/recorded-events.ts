@@ -3,9 +3,12 @@
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { type Kept, Moment } from "../../runtime/recording/moment.js";
+import type { NotedVariable } from "../../runtime/recording/noted-variable.js";
 import { EVENT, type EventKind, type RecordedEvent, type Ring } from "../../runtime/recording/ring.js";
-import type { FrameInfo } from "../../runtime/stack/callstack.js";
+import { inShort } from "../../runtime/reports/places.js";
+import type { FrameInfo, SourcePosition } from "../../runtime/stack/callstack.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
+import type { Place } from "../../runtime/stack/sources.js";
 import { holdsKept, type KeptTexts, sameKept } from "./kept-texts.js";
 
 /** How a call ended. */
@@ -35,6 +38,11 @@ const NAMES: Readonly<Record<EventKind, StepName>> = {
   [EVENT.restart]: "restart",
 };
 
+function isSameName(one: LispValue, other: LispValue): boolean {
+  const symbol = functionNameSymbol(one);
+  return symbol !== null && symbol === functionNameSymbol(other);
+}
+
 /** Whether an event is the end of a call. */
 export function isEnd(kind: EventKind): boolean {
   return kind === EVENT.return || kind === EVENT.left || kind === EVENT.again;
@@ -42,6 +50,18 @@ export function isEnd(kind: EventKind): boolean {
 
 /** Characters of one value in a line. */
 const VALUE_CHARS = 120;
+
+/** Characters of the form that a place is in. */
+const FORM_CHARS = 120;
+
+/** A place in the text of an evaluation, or of a file. */
+export interface EventPlace {
+  readonly line: number;
+  readonly column: number;
+  /** The form that it is in, in short. */
+  readonly in: string | null;
+  readonly file: string | null;
+}
 
 export class RecordedEvents {
   /** The event that ended each call, by the number of the call. */
@@ -134,7 +154,7 @@ export class RecordedEvents {
       safepoint();
       const kind = ring.kind(at);
       if (ring.call(at) !== call || (kind !== EVENT.binding && kind !== EVENT.assignment)) continue;
-      const name = ring.what(at) as LispValue;
+      const { symbol: name } = ring.what(at) as NotedVariable;
       if (!found.has(name)) found.set(name, ring.values(at)[0] as Kept);
     }
     return [...found].map(([name, value]) => ({ name, value }));
@@ -149,6 +169,32 @@ export class RecordedEvents {
   placeText(call: number): string {
     const place = (this.ring.what(call) as FrameInfo).place;
     return place === null ? "" : `, line ${place.position.line}, column ${place.position.column}`;
+  }
+
+  /**
+   * Where an event stands: the form that binds or assigns a variable, else the function of the call that it
+   * is in; null where that has no place in a text.
+   */
+  place(number: number): EventPlace | null {
+    const { ring } = this;
+    const kind = ring.kind(number);
+    if (kind === EVENT.binding || kind === EVENT.assignment) {
+      const { place } = ring.what(number) as NotedVariable;
+      if (place !== null) return this.#told(place, place.position);
+    }
+    const call = kind === EVENT.call ? number : ring.call(number);
+    if (!ring.has(call) || ring.kind(call) !== EVENT.call) return null;
+    const { kind: of, name, place } = ring.what(call) as FrameInfo;
+    if (place === null) return null;
+    // The place of a function is that of its lambda list.
+    const defined = place.form.name?.isDefinition === true ? place.form.name.operands[0] : null;
+    const isWhole = defined != null && name !== null && (of === "method" || isSameName(defined, name));
+    return this.#told(place, isWhole ? place.form.position : place.position);
+  }
+
+  #told(place: Place, { line, column }: SourcePosition): EventPlace {
+    const shown = inShort(place, FORM_CHARS, (x) => this.texts.plain(x));
+    return { line, column, in: shown, file: place.form.text.file };
   }
 
   callText(info: FrameInfo, args: readonly Kept[], chars = VALUE_CHARS): string {
@@ -193,9 +239,9 @@ export class RecordedEvents {
       case EVENT.again:
         return `${of()} calls itself as the last thing it does`;
       case EVENT.binding:
-        return `${this.texts.plain(what as LispValue)} is bound to ${this.valuesText(values)}`;
+        return `${this.texts.plain((what as NotedVariable).symbol)} is bound to ${this.valuesText(values)}`;
       case EVENT.assignment:
-        return `${this.texts.plain(what as LispValue)} is set to ${this.valuesText(values)}`;
+        return `${this.texts.plain((what as NotedVariable).symbol)} is set to ${this.valuesText(values)}`;
       case EVENT.signal:
         return `${this.valuesText(values)} is signalled`;
       case EVENT.handled:

@@ -6,7 +6,13 @@ import { EVENT, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
 import { cut, KeptTexts } from "./kept-texts.js";
-import { isEnd, type RecordedCall, RecordedEvents, type StepName } from "./recorded-events.js";
+import {
+  type EventPlace,
+  isEnd,
+  type RecordedCall,
+  RecordedEvents,
+  type StepName,
+} from "./recorded-events.js";
 
 /** What is asked; nothing for a summary of all functions. */
 interface RecordingQuery {
@@ -70,6 +76,8 @@ interface RecordingAnswer {
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   /** In how many events the value was found; null where none was looked for. */
   readonly found: number | null;
+  /** Where the event stands that was asked for; null where that is not known, or none was. */
+  readonly place: EventPlace | null;
 }
 
 const NOTHING: Omit<RecordingAnswer, "text" | "events" | "dropped"> = {
@@ -79,6 +87,7 @@ const NOTHING: Omit<RecordingAnswer, "text" | "events" | "dropped"> = {
   path: [],
   variables: [],
   found: null,
+  place: null,
 };
 
 const NOTHING_RECORDED = "Nothing was recorded yet: evaluate with record true, or (jscl-mcp:record form).";
@@ -332,7 +341,8 @@ class Answers {
           numbers.push(at);
       }
     }
-    return this.done({ steps: this.steps(numbers, direction === "inside"), path, variables });
+    const steps = this.steps(numbers, direction === "inside");
+    return this.done({ steps, path, variables, place: events.place(number) });
   }
 }
 

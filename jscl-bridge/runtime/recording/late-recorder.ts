@@ -2,6 +2,7 @@
 
 import type { LispValue, ValuesFunction } from "../objects/marshal.js";
 import { elementsOf } from "../signals.js";
+import type { NotedVariable } from "./noted-variable.js";
 import type { Recorder } from "./recorder.js";
 import { EVENT } from "./ring.js";
 
@@ -25,10 +26,10 @@ export class LateRecorder {
       noteReturn: (call: number, values: ValuesFunction, x: LispValue) =>
         this.get().noteReturn(call, values, x),
       noteLastCall: (call: number) => this.get().noteLastCall(call),
-      noteBinding: (call: number, symbol: LispValue, x: LispValue) =>
-        this.get().noteValue(EVENT.binding, call, symbol, x),
-      noteAssignment: (call: number, symbol: LispValue, x: LispValue) =>
-        this.get().noteValue(EVENT.assignment, call, symbol, x),
+      noteBinding: (call: number, variable: NotedVariable, x: LispValue) =>
+        this.get().noteValue(EVENT.binding, call, variable, x),
+      noteAssignment: (call: number, variable: NotedVariable, x: LispValue) =>
+        this.get().noteValue(EVENT.assignment, call, variable, x),
       noteSignal: (condition: LispValue) => this.#made?.note(EVENT.signal, null, [condition]),
       noteRestart: (name: LispValue, given: LispValue) => {
         if (this.#made?.isOn) this.#made.note(EVENT.restart, name, elementsOf(given));

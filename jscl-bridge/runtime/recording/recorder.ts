@@ -10,6 +10,7 @@ import { Received, receivedValues } from "../received-values.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, nil } from "../signals.js";
 import type { CallStack, FrameInfo } from "../stack/callstack.js";
 import { Moments } from "./moments.js";
+import type { NotedVariable } from "./noted-variable.js";
 import { EVENT, type EventKind, Ring } from "./ring.js";
 import type { Held } from "./snapshots.js";
 
@@ -152,8 +153,8 @@ export class Recorder {
     this.#add(EVENT.again, call, null, NO_VALUES);
   }
 
-  noteValue(kind: EventKind, call: number, symbol: LispValue, value: LispValue): LispValue {
-    if (this.isOn && this.#returnTo(call)) this.#addOne(kind, call, symbol, value);
+  noteValue(kind: EventKind, call: number, variable: NotedVariable, value: LispValue): LispValue {
+    if (this.isOn && this.#returnTo(call)) this.#addOne(kind, call, variable, value);
     return value;
   }
 

@@ -27,7 +27,7 @@ export interface RecordedEvent {
   readonly kind: EventKind;
   /** The number of the call that it is in; of a call, that of its caller; negative for none. */
   readonly call: number;
-  /** The description of a function, a symbol, the name of a restart; null for others. */
+  /** The description of a function, a `NotedVariable`, the name of a restart; null for others. */
   readonly what: unknown;
   /** Arguments, values, or one value. */
   readonly values: readonly Kept[];

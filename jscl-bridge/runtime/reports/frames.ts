@@ -20,8 +20,8 @@ import {
 import type { Place, SourceText } from "../stack/sources.js";
 import type { StackReport } from "./boundary.js";
 import type { Signalled } from "./library-calls.js";
+import { inShort } from "./places.js";
 import { selfCall } from "./self-calls.js";
-import { withDots } from "./text-cuts.js";
 import { FrameFilter, type ShownCall } from "./visible-frames.js";
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
@@ -212,23 +212,6 @@ class PlaceWalk {
 
 function isSame(one: SourcePosition, other: SourcePosition): boolean {
   return one.line === other.line && one.column === other.column;
-}
-
-/** The form that a place is in as a list: its operator and as many operands as fit. */
-function inShort({ definition, form }: Place, chars: number, print: (x: LispValue) => string): string | null {
-  const name = definition ?? form.name;
-  if (name === null) return null;
-  if (name.operator === undefined) return withDots(print(name.operands[0]), chars);
-  let text = `(${withDots(print(name.operator), chars >> 1)}`;
-  for (const [i, operand] of name.operands.entries()) {
-    const printed = print(operand);
-    const isLast = i === name.operands.length - 1;
-    const room = chars - text.length - (isLast ? " )" : "  ...)").length;
-    // A part of a name says more than dots in its place.
-    if (printed.length > room) return `${text} ${name.isDefinition ? withDots(printed, room) : "..."})`;
-    text += ` ${printed}`;
-  }
-  return `${text})`;
 }
 
 interface Shown extends ShownCall {

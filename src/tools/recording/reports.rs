@@ -1,5 +1,6 @@
 //! The types of what an image tells of a recording as the JSON text of a report.
 
+use crate::engine::Elsewhere;
 use schemars::JsonSchema;
 use ts_rs::TS;
 
@@ -23,6 +24,9 @@ pub struct RecordingReport {
     variables: Vec<RecordedVariable>,
     /// In how many events the value is; `null` where none was asked for.
     found: Option<u32>,
+    /// Where the event stands that was asked for: the form that binds or assigns a variable, else the
+    /// function of the call that it is in; `null` where that is not known, or none was asked for.
+    place: Option<Elsewhere>,
 }
 
 /// A function that was called.

@@ -130,7 +130,7 @@ function bound(
   const base = b.base(form);
   const inner = withSpecials(b.host, declarations, new Set(symbols), bindings.reduce(visible, env));
   const specials = bindings.flatMap(({ symbol, variable }) => (variable === null ? [symbol] : []));
-  const made = b.noted(bindings.map(boundBy), b.body(declarations.body, inner, effect));
+  const made = b.noted(bindings.map(boundBy), b.body(declarations.body, inner, effect), source);
   const body = b.scope(variablesOf(bindings), made, inner, specials, isForMacros(declarations));
   noteCalled(bindings);
   warnUnused(b, variablesOf(bindings), source);
@@ -170,7 +170,7 @@ const letStar: SpecialOperator = (b, form, env) => {
     const base = b.base(form);
     const specials = binding.variable === null ? [binding.symbol] : [];
     const seen = withPolicy(visible(inner, binding), declarations);
-    const rest = b.noted([boundBy(binding)], step(i + 1, visible(inner, binding)));
+    const rest = b.noted([boundBy(binding)], step(i + 1, visible(inner, binding)), source);
     const body = b.scope(own, rest, seen, specials);
     return { kind: "let", ...base, bindings: [binding], body };
   };
