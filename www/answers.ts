@@ -21,6 +21,7 @@ import type { Finished } from "./finished.js";
 import { fromOrigin } from "./places-of-excerpts.js";
 import { readProfile } from "./profile/profile.js";
 import { profileParts } from "./profile/profile-view.js";
+import type { EventMark } from "./recording/event-mark.js";
 import { recordingRow } from "./recording/recording-row.js";
 import type { Recordings } from "./recording/recordings.js";
 import type { Entry } from "./transcript/transcript.js";
@@ -29,6 +30,7 @@ interface AnswersParts {
   readonly client: Promise<LispClient>;
   readonly editor: Editor;
   readonly recordings: Recordings;
+  readonly eventMark: EventMark;
   /** What the calls of an error can be asked that is over. */
   readonly frames: (evaluated: Evaluated, error: ErrorReport) => Pick<AnswerActions, "unfoldFrame">;
   /** Evaluates code. */
@@ -96,7 +98,8 @@ export class Answers {
 
   #recording({ recording }: EvaluationReport, evaluated: Evaluated, isLive: boolean): HTMLElement[] {
     if (recording === undefined) return [];
-    return [recordingRow(recording, isLive ? this.#parts.recordings.of(evaluated.session, evaluated) : null)];
+    const ask = this.#parts.recordings.of(evaluated.session, evaluated);
+    return [recordingRow(recording, isLive ? { ask, mark: this.#parts.eventMark.of(evaluated) } : null)];
   }
 
   /** Shows in the code what came of an evaluation. */

@@ -278,6 +278,7 @@ export function openPlayground(
   byId("clear", HTMLButtonElement).addEventListener("click", () => {
     transcript.clear();
     entries.clear();
+    runner.recordingsCleared();
   });
   const agentParts: AgentParts = {
     ...{ server, traffic, transcript, editor, backstage, others, values },

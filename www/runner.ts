@@ -36,6 +36,7 @@ import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished, Way } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";
 import { BEGINNING, whereabouts } from "./places-of-excerpts.js";
+import { EventMark } from "./recording/event-mark.js";
 import { Recordings } from "./recording/recordings.js";
 import { RunControls } from "./run-controls.js";
 import type { Sessions } from "./sessions.js";
@@ -103,14 +104,17 @@ export class Runner {
   readonly #definitions = new EvaluatedDefinitions();
   readonly #heldMark: HeldMark;
   readonly #recordings: Recordings;
+  readonly #eventMark: EventMark;
   readonly #answers: Answers;
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     this.#heldMark = new HeldMark(parts.editor, this.#definitions);
     this.#recordings = new Recordings(parts.client);
+    this.#eventMark = new EventMark(parts.editor, this.#definitions, () => this.#heldMark.show(this.held));
+    const { client, editor } = parts;
     this.#answers = new Answers({
-      ...{ client: parts.client, editor: parts.editor, recordings: this.#recordings },
+      ...{ client, editor, recordings: this.#recordings, eventMark: this.#eventMark },
       frames: (evaluated, error) => this.#frames(evaluated, error, null),
       evaluate: (evaluated) => void this.#evaluate(evaluated, false),
     });
@@ -222,6 +226,11 @@ export class Runner {
     const held = this.#levels.innermost(this.#session);
     if (held) void this.#goOn(held, tool, args);
     return held !== null;
+  }
+
+  /** Marks no event of recordings that are not shown any more. */
+  recordingsCleared(): void {
+    this.#eventMark.clear();
   }
 
   /** Shows what can be done in the session that is current now. */
@@ -369,6 +378,7 @@ export class Runner {
     const { editor } = this.#parts;
     const { session, holder, code } = evaluated;
     holder.mark(null);
+    this.#eventMark.forget();
     this.#definitions.note(session, code);
     if (evaluated.way === "record") this.#recordings.begin(session, evaluated);
     if (!evaluated.isEntered) clearAnnotations(editor, evaluated);

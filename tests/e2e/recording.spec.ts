@@ -6,6 +6,8 @@ import { expect, test } from "./support/test.js";
 
 const entries = (page: Page) => page.locator("#transcript > .entry");
 const source = (page: Page) => page.locator("#editor .cm-content");
+const spot = (page: Page) => page.locator("#editor .cm-step-spot");
+const markedLine = (page: Page) => page.locator("#editor .cm-step-line");
 const current = (page: Page) => page.locator(".timeline-columns .timeline-events [aria-current=step]");
 
 const PROGRAM = `(defun half (n)
@@ -56,6 +58,66 @@ test("a recording is gone through event by event, back and forth", async ({ page
   await slider.press("ArrowLeft");
   await expect(current(page)).toHaveText("HALVES returned (2 1)");
   expect(await accessProblems(page, "#results")).toEqual([]);
+});
+
+test("the place of the event that is looked at is marked in the editor", async ({ page }) => {
+  await open(page, PROGRAM.replace("part)", "(setq part (* 1 part)))"));
+  await runBy(page, "Record");
+  const entry = entries(page).first();
+  const timeline = entry.getByRole("button", { name: "Timeline" });
+  const move = (name: string) => entry.getByRole("button", { name, exact: true }).click();
+  await timeline.click();
+  await expect(current(page)).toHaveText("(HALVES 5)");
+  await expect(markedLine(page)).toHaveText("(defun halves (n)");
+  await expect(spot(page)).toHaveText("(defun");
+  await move("Forward");
+  await expect(markedLine(page)).toHaveText("(defun half (n)");
+  await move("Forward");
+  await expect(spot(page)).toHaveText("(part");
+  const slider = entry.getByRole("slider", { name: "Event" });
+  await slider.press("ArrowRight");
+  await expect(current(page)).toHaveText("PART is set to 2");
+  await expect(spot(page)).toHaveText("(setq");
+  expect(await accessProblems(page, "#editor")).toEqual([]);
+  // It is about the timeline that is open.
+  await timeline.click();
+  await expect(spot(page)).toHaveCount(0);
+  await timeline.click();
+  await expect(spot(page)).toHaveText("(setq");
+  // A definition that was edited has the place no more; others still have theirs.
+  await source(page).press("Control+Home");
+  await page.keyboard.insertText("; Whole numbers.\n");
+  await expect(spot(page)).toHaveCount(0);
+  await move("Back");
+  await expect(spot(page)).toHaveText("(part");
+  await source(page).press("Control+Home");
+  for (let at = 0; at < 2; at++) await source(page).press("ArrowDown");
+  await source(page).press("End");
+  await page.keyboard.insertText(" ; edited");
+  await move("Back");
+  await expect(current(page)).toHaveText("(HALF 5)");
+  await expect(spot(page)).toHaveCount(0);
+  await move("Out");
+  await expect(markedLine(page)).toHaveText("(defun halves (n)");
+  await page.locator("#clear").click();
+  await expect(spot(page)).toHaveCount(0);
+});
+
+test("the mark of a program that waits comes back where a timeline is closed", async ({ page }) => {
+  await open(page, PROGRAM);
+  await runBy(page, "Record");
+  await expect(entries(page).first()).toHaveAttribute("data-state", "ok");
+  const prompt = page.getByRole("textbox", { name: "Lisp prompt" });
+  await prompt.fill(",step (halves 2)");
+  await page.keyboard.press("Enter");
+  await expect(entries(page).nth(1)).toHaveAttribute("data-state", "held");
+  await page.keyboard.press("F11");
+  await expect(spot(page)).toHaveText("(zerop");
+  const timeline = entries(page).first().getByRole("button", { name: "Timeline" });
+  await timeline.click();
+  await expect(spot(page)).toHaveText("(defun");
+  await timeline.click();
+  await expect(spot(page)).toHaveText("(zerop");
 });
 
 test("a value and the calls of a function are found in a recording", async ({ page }) => {

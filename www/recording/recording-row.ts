@@ -1,20 +1,32 @@
 import { element } from "../../jscl-bridge/element/dom.js";
 import { row } from "../../jscl-bridge/element/views/row.js";
+import type { MarkEvent } from "./event-mark.js";
 import type { AskRecording } from "./recording.js";
+import type { Timeline } from "./timeline.js";
+
+/** What a recording that can be asked is shown with. */
+interface Recorded {
+  readonly ask: AskRecording;
+  readonly mark: MarkEvent;
+}
 
 /** What an evaluation did, by function, and a button that opens its timeline, which is loaded then. */
-export function recordingRow(summary: string, ask: AskRecording | null): HTMLElement {
+export function recordingRow(summary: string, recorded: Recorded | null): HTMLElement {
   const text = element("pre", { class: "recording-summary" }, summary);
-  if (ask === null) return row("recording", "rec", text);
+  if (recorded === null) return row("recording", "rec", text);
   const box = element("div", { class: "timeline", role: "group", "aria-label": "Timeline", hidden: true });
   const button = element("button", { type: "button", class: "more", "aria-expanded": "false" }, "Timeline");
+  let timeline: Timeline | null = null;
   button.addEventListener("click", async () => {
     box.hidden = !box.hidden;
     button.setAttribute("aria-expanded", String(!box.hidden));
-    if (box.childElementCount > 0) return;
+    if (box.hidden) recorded.mark(null);
+    else timeline?.resume();
+    if (timeline !== null || box.childElementCount > 0) return;
     try {
       const { Timeline } = await import("./timeline.js");
-      await new Timeline(ask).open(box);
+      timeline = new Timeline(recorded.ask, recorded.mark);
+      await timeline.open(box);
     } catch {
       box.replaceChildren(element("p", { class: "inspector-problem" }, "The timeline could not be loaded."));
     }

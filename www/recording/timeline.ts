@@ -1,6 +1,7 @@
 import { element } from "../../jscl-bridge/element/dom.js";
 import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import type { MarkEvent } from "./event-mark.js";
 import { Icicle } from "./icicle.js";
 import type { AskRecording, Recording, Step } from "./recording.js";
 
@@ -19,6 +20,7 @@ const BUDGET = 100_000;
  */
 export class Timeline {
   readonly #ask: AskRecording;
+  readonly #mark: MarkEvent;
   readonly #icicle = new Icicle((event) => void this.#goTo(event));
   readonly #slider = element("input", { type: "range", "aria-label": "Event", step: 1 });
   readonly #place = element("output", { class: "timeline-place" });
@@ -34,8 +36,9 @@ export class Timeline {
   #calls: readonly Step[] = [];
   #isAsking = false;
 
-  constructor(ask: AskRecording) {
+  constructor(ask: AskRecording, mark: MarkEvent) {
     this.#ask = ask;
+    this.#mark = mark;
     this.#slider.addEventListener("input", () => void this.#goTo(Number(this.#slider.value)));
   }
 
@@ -65,6 +68,11 @@ export class Timeline {
     } catch (error) {
       box.replaceChildren(element("p", { class: "inspector-problem" }, messageOf(error)));
     }
+  }
+
+  /** Looks at its event again, after others may have been looked at. */
+  resume(): void {
+    void this.#goTo(this.#at);
   }
 
   #moves(): HTMLElement {
@@ -109,15 +117,23 @@ export class Timeline {
       for (let event = -1; event !== this.#at; ) {
         event = this.#at;
         await this.#draw(event);
-        const { path, variables } = await this.#ask({ event, count: 1, budget: BUDGET });
-        if (event === this.#at) this.#show(path, variables);
+        const { path, variables, place } = await this.#ask({ event, count: 1, budget: BUDGET });
+        if (event !== this.#at) continue;
+        this.#show(path, variables);
+        this.#mark(this.#isShown ? place : null);
       }
       this.#problem.textContent = "";
     } catch (error) {
       this.#problem.textContent = messageOf(error);
+      this.#mark(null);
     } finally {
       this.#isAsking = false;
     }
+  }
+
+  /** It may have been closed, or cleared away, while an answer was awaited. */
+  get #isShown(): boolean {
+    return this.#slider.isConnected && this.#slider.closest("[hidden]") === null;
   }
 
   /** Asks for the events around one, unless they are there. */
