@@ -147,9 +147,11 @@ export class Runner {
    */
   async changeBreakpoint(line: number, condition: string | null): Promise<void> {
     const session = this.#session;
-    const found = this.#definitions.functionAt(this.#parts.editor.all().code, session, line);
-    // What is evaluated next has its breakpoints anyway.
-    if (!found || this.isRunning) return;
+    const { code } = this.#parts.editor.all();
+    // A function that is being defined may be there afterwards.
+    await this.#running.get(session)?.over;
+    const found = this.#definitions.functionAt(code, session, line);
+    if (!found) return;
     const where = condition ? { condition } : {};
     const args = { session, function: found.name, line: found.line, package: this.package, ...where };
     const tool = condition === null ? "clear-breakpoint" : "set-breakpoint";
