@@ -1,7 +1,7 @@
 /** The calls of some code at which it can stop, by the lines of its text. */
 
 import { carOf } from "../../runtime/objects/conses.js";
-import type { LispValue } from "../../runtime/objects/marshal.js";
+import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import { isCons } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { StepSite } from "../../runtime/stack/step-sites.js";
@@ -12,6 +12,24 @@ export class LineSites {
   /** Called for each call that is compiled. */
   note(site: StepSite): void {
     this.#sites.push(site);
+  }
+
+  /** Called for each function that such code makes, for its definition. */
+  noteFunction(_fn: LispFunction): void {}
+
+  /** Those in the definition of one function among others. */
+  within(definition: LispValue): LineSites {
+    const parts = new Set<LispValue>();
+    const collect = (form: LispValue): void => {
+      for (let rest = form; isCons(rest) && !parts.has(rest); rest = next(rest)) {
+        parts.add(rest);
+        collect(carOf(rest));
+      }
+    };
+    collect(definition);
+    const found = new LineSites();
+    found.#sites = this.#sites.filter(({ form }) => parts.has(form));
+    return found;
   }
 
   /** The lines that have some, in their order. */

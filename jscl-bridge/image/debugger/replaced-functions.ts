@@ -57,8 +57,10 @@ const plain = new WeakMap<LispFunction, LispFunction>();
 export function methodInPlace(image: Image, fn: LispFunction): LispFunction | null {
   const { definitions, replacing } = image;
   if (!definitions.written.has(fn)) return null;
+  const stopping = image.breakpoints?.methods.inPlace(fn) ?? null;
   const current = replacing.at(-1);
-  if (current !== undefined) return current.method(fn);
+  if (current !== undefined) return current.method(stopping ?? fn) ?? stopping;
+  if (stopping !== null) return stopping;
   if (!definitions.instrumented.has(fn)) return null;
   const made = plain.get(fn) ?? compiledSilently(image, fn);
   if (made !== null) plain.set(fn, made);

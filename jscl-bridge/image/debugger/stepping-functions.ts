@@ -3,13 +3,12 @@
 import type { FunctionTable } from "../../runtime/function-table.js";
 import { fixedArguments, truth } from "../../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
-import { nil, simpleError, sym } from "../../runtime/signals.js";
+import { nil, simpleError } from "../../runtime/signals.js";
 import { type Activation, atOnce, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import { StepSite } from "../../runtime/stack/step-sites.js";
-import { wrongType } from "../../runtime/streams/stream-arguments.js";
+import { isIndex } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
-import { breakpointsOf } from "./breakpoints.js";
+import { breakpointsOf, symbolOfName } from "./breakpoints.js";
 import { hideCalls, leftFunction } from "./left-functions.js";
 import { methodInPlace } from "./replaced-functions.js";
 import { beginStepping, stepperOf } from "./stepper.js";
@@ -61,9 +60,9 @@ export function steppingFunctions(image: Image): FunctionTable {
       done(() => breakpointsOf(image).set(name, line, condition)),
     ),
     "JSCL-MCP::CLEAR-LINE-BREAKPOINTS": fixedArguments(2, 2, (name, line) => {
-      const symbol = name === nil() ? null : functionNameSymbol(name);
-      if (name !== nil() && symbol === null) return wrongType(name, sym("SYMBOL"));
-      return done(() => image.breakpoints?.clear(symbol, line));
+      const all = name === nil();
+      if (!all) symbolOfName(name);
+      return done(() => image.breakpoints?.clear(all ? null : name, isIndex(line) ? Number(line) : null));
     }),
   };
 }

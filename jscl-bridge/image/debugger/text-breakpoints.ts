@@ -1,7 +1,7 @@
 /** Breakpoints on lines of a text while it is evaluated: its forms that have one are compiled for it. */
 
 import { STEPS } from "../../compiler/syntax/policy.js";
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
@@ -35,6 +35,8 @@ export class TextBreakpoints {
   #breakpoints: Breakpoint[] = [];
   /** The functions in it that have calls to stop at, by the name of the definition; NIL for other code. */
   #definitions = new Map<StepSite, LispValue>();
+  /** The functions that it has made for definitions. */
+  #functions: LispFunction[] = [];
   #isSettled = true;
   /** The debug quality of the forms that have none. */
   proclaimed: number;
@@ -80,6 +82,7 @@ export class TextBreakpoints {
     this.#sites = new LineSites();
     this.#breakpoints = [];
     this.#definitions.clear();
+    this.#functions = [];
   }
 
   /** Has nothing to do with what is compiled from now on; what is returned ends that. */
@@ -103,6 +106,10 @@ export class TextBreakpoints {
     this.#sites.note(site);
     this.#definitions.set(site, definedName(definition) ?? definedName(form.name) ?? nil());
     this.#isSettled = false;
+  }
+
+  noteFunction(fn: LispFunction): void {
+    if (!this.image.stepper?.isStopped) this.#functions.push(fn);
   }
 
   /** Marks the calls to stop at among those that are compiled by now. */
@@ -149,14 +156,17 @@ export class TextBreakpoints {
     return made;
   }
 
-  /** Lets the functions that are defined now have their breakpoints set and cleared by their names. */
+  /** Lets what is defined now have its breakpoints set and cleared by names. */
   #keep(): void {
-    const { definitions, internals } = this.image;
-    for (const name of new Set(this.#definitions.values())) {
-      const symbol = name === nil() ? null : functionNameSymbol(name);
-      if (symbol === null || !internals.fboundp(symbol)) continue;
-      const made = symbolFunction(symbol as LispSymbol);
-      if (definitions.written.has(made)) breakpointsOf(this.image).note(symbol, made, this.#sites);
+    const { definitions, internals, stack } = this.image;
+    for (const fn of this.#functions) {
+      const sites = this.#sites.within(definitions.written.get(fn) ?? nil());
+      const { kind, name = null } = stack.infoOf(fn as { name: string }) ?? {};
+      const symbol = name === null ? null : functionNameSymbol(name);
+      if (sites.lines.length === 0) continue;
+      if (kind === "method") breakpointsOf(this.image).methods.note(fn, sites);
+      else if (symbol !== null && internals.fboundp(symbol) && symbolFunction(symbol) === fn)
+        breakpointsOf(this.image).note(symbol, fn, sites);
     }
   }
 

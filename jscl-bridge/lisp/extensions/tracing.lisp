@@ -145,6 +145,25 @@ method.")
        (let ((function (fdefinition name)))
          (generic-function-named (or (%js-inline "($0.traced ?? nil)" function) function)))))
 
+(defun method-functions (&optional (name nil named))
+  "The functions of the method NAME, or of the methods of the generic function NAME; without a name those of all methods.
+NIL for what names neither."
+  (let ((functions '()))
+    (flet ((collect (gf)
+             (dolist (method (jscl::generic-function-methods gf))
+               (push (jscl::method-function method) functions))))
+      (cond ((not named)
+             (map-generic-functions #'collect))
+            ((method-name-p name)
+             (let ((method (method-named name)))
+               (when method
+                 (push (jscl::method-function method) functions))))
+            (t
+             (let ((gf (generic-function-of-name name)))
+               (when gf
+                 (collect gf))))))
+    functions))
+
 (defun tracer (options)
   (lambda (metaobject caller)
     (traced-function (if (typep metaobject 'method)

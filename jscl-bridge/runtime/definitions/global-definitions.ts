@@ -108,8 +108,8 @@ export class GlobalDefinitions {
    * (`runtime/recording/recorder.ts`).
    */
   recorded: (name: LispValue) => boolean = () => false;
-  /** Takes the calls that are compiled as steps, while somebody wants to know them. */
-  steps: { note(site: StepSite, place: Place): void } | null = null;
+  /** Takes the calls that are compiled as steps, and functions of such code, while somebody asks. */
+  steps: { note(site: StepSite, place: Place): void; noteFunction(fn: LispFunction): void } | null = null;
   /** Functions proclaimed INLINE, and what follows LAMBDA in the definitions of those defined since. */
   readonly inline = new Set<LispSymbol>();
   readonly inlineLambdas = new Map<LispSymbol, LispValue>();
@@ -382,7 +382,9 @@ export class GlobalDefinitions {
   /** What defining forms of functions and macros call. */
   private noteWritten(fn: LispFunction, form: LispValue): void {
     this.written.set(fn, form);
-    if (this.steps !== null) this.stopping.add(fn);
+    if (this.steps === null) return;
+    this.stopping.add(fn);
+    this.steps.noteFunction(fn);
   }
 
   private functionDefinitions() {

@@ -166,7 +166,7 @@ impl StepArguments {
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, clippy::doc_markdown, reason = "for the schema, which a model reads as it stands")]
 pub(in crate::tools) struct BreakpointArguments {
-    /// Its name as Lisp writes it: average, own::area, (setf foo).
+    /// Its name as Lisp writes it: average, own::area, (setf foo), (method area :after (circle)).
     function: String,
     /// A line of the text that it was defined in, from 1, as reports count.
     #[schemars(range(min = 1, max = MOST_LINES))]
