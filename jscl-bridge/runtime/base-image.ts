@@ -226,7 +226,7 @@ export abstract class BaseImage {
   variablesOf: (frame: Frame) => readonly ReportedVariable[] = () => [];
 
   /** Leaves for a running call, which returns the values or, for null, is made again. */
-  readonly leaveFor: (base: number, returned: Returned) => never;
+  readonly leaveFor: (aim: number | string, values: Returned | LispValue) => never;
 
   /** What would have helped, of a condition whose type is in that package. */
   hints: (signalled: Signalled, typePackage: string) => Hint[] = () => [];

@@ -25,8 +25,26 @@ interface LiveFunction {
   readonly fn: LispFunction;
 }
 
+/** The blocks and tags that one form has bound in a frame, or in that of a function around its own. */
+interface LiveExits {
+  readonly owner: Frame;
+  readonly exits: readonly LiveExit[];
+}
+
+/** A block or a tag for which code can be left. */
+export interface LiveExit {
+  readonly kind: "block" | "tag";
+  readonly name: LispValue;
+  /** The number of the block or tagbody in that code. */
+  readonly place: number;
+  /** That of a tag. */
+  readonly tag: number;
+}
+
 /** What one form has bound, wherever it is kept. */
 interface OpenScope {
+  /** The frame whose code is in it; null where that has gone. */
+  readonly owner: () => Frame | null;
   readonly variables: LispValue;
   /** What names mean there, as the compiler has it; undefined where that was not kept. */
   readonly lexical: unknown;
@@ -42,16 +60,25 @@ interface OpenScope {
 interface Entry {
   readonly name: LispValue;
   readonly type: LispValue;
-  readonly kind: "variable" | "special" | "function";
+  readonly kind: "variable" | "special" | "function" | "block" | "tag";
+  /** What follows its mark. */
+  readonly more: LispValue;
   readonly index: number;
   readonly scope: OpenScope;
 }
 
+const KINDS: ReadonlyMap<string, Entry["kind"]> = new Map([
+  ["SPECIAL", "special"],
+  ["FUNCTION", "function"],
+  ["BLOCK", "block"],
+  ["TAG", "tag"],
+]);
+
 function entriesOf(scope: OpenScope): Entry[] {
   return elementsOf(scope.variables).map((variable, index) => {
-    const [name, type, mark] = elementsOf(variable);
-    const kind = !isSymbol(mark) ? "variable" : symbolName(mark) === "SPECIAL" ? "special" : "function";
-    return { name, type, kind, index, scope };
+    const [name, type, mark, more] = elementsOf(variable);
+    const kind = isSymbol(mark) ? KINDS.get(symbolName(mark)) : undefined;
+    return { name, type, kind: kind ?? "variable", more, index, scope };
   });
 }
 
@@ -91,6 +118,19 @@ export function liveFunctions(stack: CallStack, frame: Frame, sp: number): LiveF
   );
 }
 
+/** The blocks and tags where a running frame is, innermost first. */
+export function liveExits(stack: CallStack, frame: Frame, sp: number): LiveExits[] {
+  return (openScopes(stack, frame, sp) ?? []).flatMap((scope) => {
+    const owner = scope.owner();
+    if (owner === null) return [];
+    const exits = entriesOf(scope).flatMap(({ kind, name, type, more }): LiveExit[] => {
+      const isExit = kind === "block" || kind === "tag";
+      return isExit ? [{ kind, name, place: Number(type), tag: Number(more) }] : [];
+    });
+    return [{ owner, exits }];
+  });
+}
+
 /** What names mean where a running frame is, as the compiler has it; undefined where that was not kept. */
 export function lexicalOf(stack: CallStack, frame: Frame, sp: number): unknown {
   return openScopes(stack, frame, sp)?.[0]?.lexical;
@@ -123,7 +163,8 @@ function scopesOf(stack: CallStack, frame: Frame): OpenScope[] | null {
     const read = (index: number) => scope.access(index, undefined, [], 0);
     const set = (index: number, value: LispValue) => setIn(stack, scope, index, value);
     const isOwn = stack.infos[scope.info] === info;
-    return { variables: scope.variables, lexical: scope.lexical, isOwn, read, set, check: () => {} };
+    const owner = () => frameOf(stack, scope);
+    return { variables: scope.variables, lexical: scope.lexical, owner, isOwn, read, set, check: () => {} };
   });
   return [...slotScopes(stack, frame), ...dynamic];
 }
@@ -137,12 +178,21 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
     for (const each of stack.live()) if (each.base === base && each.info === info) return;
     simpleError("The call of ~S has returned, and its variables are gone.", info.name ?? nil());
   };
+  const owner = () => frame;
   return [...(position?.chain() ?? [])].map(({ variables, lexical, places }): OpenScope => {
     const at = (index: number): number => base + (places[index] as number);
     const set = (index: number, value: LispValue): void => {
       st[at(index)] = value;
     };
-    return { variables, lexical, isOwn: true, read: (index) => st[at(index)] as LispValue, set, check };
+    return {
+      variables,
+      lexical,
+      owner,
+      isOwn: true,
+      read: (index) => st[at(index)] as LispValue,
+      set,
+      check,
+    };
   });
 }
 
@@ -156,7 +206,8 @@ function dynamicOf(stack: CallStack, { info, base }: Frame): Scope | undefined {
 export function boundSpecials(stack: CallStack, frame: Frame, sp: number): LispSymbol[] {
   if (frame.info.scoped !== true) return [...(frame.info.specials ?? [])];
   const own = ownSpecials(stack, frame).map(({ name }) => name as LispSymbol);
-  const lexical = visibleEntries(openScopes(stack, frame, sp) ?? [], ({ kind }) => kind !== "function");
+  const isBinding = ({ kind }: Entry) => kind === "variable" || kind === "special";
+  const lexical = visibleEntries(openScopes(stack, frame, sp) ?? [], isBinding);
   // A lexical variable of the name may have been bound inside of the special one.
   return [...new Set(own)].filter(
     (symbol) => !lexical.some(({ name, kind }) => name === symbol && kind === "variable"),
@@ -190,14 +241,18 @@ export function specialIn(
 }
 
 function setIn(stack: CallStack, scope: Scope, index: number, value: LispValue): void {
+  const frame = frameOf(stack, scope);
+  // Where the function has returned there is no frame that shows the variable.
+  if (frame === null) scope.access(index, value, [], 0);
+  else scope.access(index, value, stack.st, frame.base + frame.info.slots + 1);
+}
+
+/** The frame of the function that has opened a scope and is in it; null where there is none. */
+function frameOf(stack: CallStack, scope: Scope): Frame | null {
   for (const frame of stack.live()) {
-    const { info, base } = frame;
-    if (info !== stack.infos[scope.info]) continue;
+    if (frame.info !== stack.infos[scope.info]) continue;
     const own = dynamicOf(stack, frame);
-    if (own === undefined || ![...own.chain()].includes(scope)) continue;
-    scope.access(index, value, stack.st, base + info.slots + 1);
-    return;
+    if (own !== undefined && [...own.chain()].includes(scope)) return frame;
   }
-  // The function has returned: there is no frame that shows the variable.
-  scope.access(index, value, [], 0);
+  return null;
 }

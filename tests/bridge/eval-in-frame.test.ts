@@ -230,7 +230,7 @@ describe("a form in a frame", () => {
       `The variable A of this frame cannot be set. ${ADVICE}`,
     );
     expect(inside(code, "(f 1 2)", "(list b)")).toBe(`The variable B of this frame was not kept. ${ADVICE}`);
-    expect(inside(code, "(f 1 2)", "(return-from f 3)")).toMatch(/return for unknown block: F/);
+    expect(inside(code, "(f 1 2)", "(return-from f 3)")).toBe(`No block F of this frame was kept. ${ADVICE}`);
   });
 
   test("RETURN-FROM of the function's block leaves the frame", () => {

@@ -321,6 +321,40 @@ function levels(): void {
     );
   });
 
+  test("a form in a held call that goes to a block or a tag of it has the program go on there", () => {
+    run(`(defvar *lv-log* '())
+      (defun lv-find (list)
+        (declare (optimize (debug 2)))
+        (let ((found '()))
+          (dolist (x list)
+            (block this
+              (unwind-protect (push (car x) found)
+                (push x *lv-log*))))
+          (tagbody (lv-missing) again (push :again found))
+          (list found *lv-log*)))`);
+    const aside = { hold: false, askMs: 0 };
+    const inside = (code: string, index: number, level = 1) =>
+      [code, { ...aside, frame: { level, index } }] as const;
+    const { said } = run(
+      "(lv-find '((1) 2 (3)))",
+      inside("(return-from this (push (list :not x) found))", 1),
+      inside("(return-from nowhere)", 1),
+      inside("(go again)", 1),
+    );
+    expect(said).toEqual([
+      "left: ",
+      expect.stringMatching(/^error: .*return for unknown block: NOWHERE/s),
+      "left: ",
+      "ok: ((:AGAIN 3 (:NOT 2) 1) ((3) 2 (1)))",
+    ]);
+    // From level 2 in a call of level 1: what level 2 is held in is left as well.
+    expect(run("(lv-find '(2))", "(list lv-unbound)", inside("(return (list :early x))", 1)).said).toEqual([
+      "left: ",
+      "left: ",
+      expect.stringMatching(/^(ok|error): /),
+    ]);
+  });
+
   test("the program's handlers take nothing of what runs on top", () => {
     const { said } = run(
       "(handler-case (list unbound-one) (type-error () :taken))",

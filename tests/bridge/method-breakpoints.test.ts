@@ -147,7 +147,7 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   test("of a text that was evaluated is cleared and set by names", () => {
     const text =
       "(progn\n(defmethod drawn ((x integer))\n  (list x))\n(defmethod drawn ((x string))\n  (vector x)))";
-    evaluate(text, { debug: { quality: 4, all: false, lines: [3, 5] } });
+    evaluate(text, { debug: { quality: 4, all: false, lines: [3, 5], conditions: [] } });
     const seen = () => values('(second (stopping (list (drawn 1) (drawn ""))))').join();
     expect(seen()).toBe("((LIST X) (VECTOR X))");
     values("(jscl-mcp:clear-breakpoint 'drawn :line 3)");

@@ -12,6 +12,7 @@ import type {
 } from "../syntax/tree.js";
 import { openLoop } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
+import { meansPlace } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import { structure } from "./jumps.js";
 import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
@@ -139,7 +140,7 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
-  const spans = node.usedRemotely ? null : structure(node.jumps);
+  const spans = node.usedRemotely || node.place !== undefined ? null : structure(node.jumps);
   if (node.restarts && spans !== null && !g.pushed) {
     const height = g.fresh("p");
     g.emit(constant(height, STACK_HEIGHT));
@@ -192,8 +193,12 @@ function structured(
   g.emit(...top);
 }
 
-/** Makes a `switch` over the segments in a loop, which a jump out of a closure re-enters by an exception. */
+/**
+ * Makes a `switch` over the segments in a loop, which a jump out of a closure, or of who looks at the frame,
+ * re-enters by an exception.
+ */
 function dispatched(g: Generator, node: TagbodyNode): void {
+  const isMeant = node.place === undefined ? null : meansPlace(g, node.place);
   const loop = g.unit.fresh("T");
   const at = g.fresh("g");
   const exit = node.usedRemotely ? g.fresh("x") : "";
@@ -215,20 +220,20 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   if (node.usedRemotely) g.open.pop();
   const dispatch: Statement[] = [{ kind: "switch", on: target, cases }, leave];
   g.emit(declare(at, number(0)));
+  const again = (isCaught: Expression): Statement => ({
+    kind: "try",
+    body: dispatch,
+    caught: [rethrowUnless(isCaught), run(assign(target, member(E, "values")))],
+    finally: null,
+  });
   if (!node.usedRemotely) {
-    g.emit(close(dispatch));
+    g.emit(close(isMeant === null ? dispatch : [again(isMeant)]));
     return;
   }
   const isExit = binary("===", E, name(exit));
-  const again: Statement = {
-    kind: "try",
-    body: dispatch,
-    caught: [rethrowUnless(isExit), run(assign(target, member(name(exit), "values")))],
-    finally: null,
-  };
   g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
-    body: [close([again])],
+    body: [close([again(isMeant === null ? isExit : binary("||", isExit, isMeant))])],
     caught: null,
     finally: [run(assign(member(name(exit), "closed"), TRUE))],
   });

@@ -1,11 +1,36 @@
 /** Functions that return, or are called again, as who looks at their frames says (`stack/frame-exits.ts`). */
 
-import { constant, type Expression, literal, name, runtime, type Statement, when } from "./script.js";
+import type { Generator } from "./generator.js";
+import {
+  binary,
+  constant,
+  type Expression,
+  literal,
+  member,
+  name,
+  not,
+  runtime,
+  type Statement,
+  when,
+} from "./script.js";
 
 /** How high the stack was when the call began: its frame may be pushed for a single call in it. */
 const BASE = "F";
-const ARGUMENTS = [name("e"), name(BASE)];
+const CAUGHT = name("e");
+const ARGUMENTS = [CAUGHT, name(BASE)];
+/** The values that a block is left with, or the number of a tag. */
+export const LEFT_WITH = member(CAUGHT, "values");
 const VALUES = literal("values");
+
+/** Whether an exception leads to a place of the running call; null where its frame cannot be looked at. */
+export function meansPlace({ frame: { scope, info } }: Generator, place: number): Expression | null {
+  if (scope === null || info === null) return null;
+  return runtime("isExitTo", CAUGHT, binary("+", name(BASE), literal(`":${place}"`)));
+}
+
+export function unlessMeant(isMeant: Expression): Statement[] {
+  return [when(not(isMeant), { kind: "throw", x: CAUGHT })];
+}
 
 /** The body of a function, which is called again by `again`, or for want of that starts over. */
 export function leavableFrame(body: readonly Statement[], again: Expression | null): Statement[] {

@@ -12,6 +12,7 @@ import type { Environment } from "../scope/environment.js";
 import { car, cdr, list } from "../syntax/forms.js";
 import type { LocalFunctionsNode, ScopeNode, Variable } from "../syntax/tree.js";
 import type { Destination } from "./destination.js";
+import { LEFT_WITH, meansPlace, unlessMeant } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
@@ -26,6 +27,7 @@ import {
   type Statement,
   UNDEFINED,
 } from "./script.js";
+import { valuesAs } from "./values.js";
 
 /** The scopes that are open where code is made, of a function that keeps its variables. */
 export interface OpenScopes {
@@ -67,8 +69,26 @@ export function scopeForm(g: Generator, node: ScopeNode, destination: Destinatio
     const described = list(symbol, g.host.t, keyword("SPECIAL"));
     return read === undefined ? [] : [{ described, read, variable: null }];
   });
-  inScope(g, [...variables, ...specials], node.lexical, () => g.statement(node.body, destination));
+  const make = () => placed(g, node, destination);
+  inScope(g, [...variables, ...specials], node.lexical, make, node.exits);
   if (destination.to !== "return") g.emit(...resumeScope(g));
+}
+
+/** Emits the body of a scope, which goes on behind it where who looks at the frame leaves for it. */
+function placed(g: Generator, { body, place }: ScopeNode, destination: Destination): void {
+  const isMeant = place === undefined ? null : meansPlace(g, place);
+  if (isMeant === null) {
+    g.statement(body, destination);
+    return;
+  }
+  // An early exit may skip the push that the end of the body relies on.
+  g.pushFor(body);
+  const code = g.buffered(() => g.statement(body, destination));
+  const receive = () => {
+    if (destination.to !== "effect") g.deliver(destination, valuesAs(LEFT_WITH, destination.values));
+  };
+  const caught = [...unlessMeant(isMeant), ...g.buffered(receive)];
+  g.emit({ kind: "try", body: code, caught, finally: null });
 }
 
 /** Emits what `make` does where local functions can be called by who looks at the frame. */
@@ -88,19 +108,26 @@ export function withLocalFunctions(g: Generator, node: LocalFunctionsNode, make:
   inScope(g, functions, node.lexical, make);
 }
 
-function inScope(g: Generator, kept: readonly Kept[], lexical: Environment, make: () => void): void {
+function inScope(
+  g: Generator,
+  kept: readonly Kept[],
+  lexical: Environment,
+  make: () => void,
+  exits: readonly LispValue[] = [],
+): void {
   const { scopes } = g;
   if (scopes === null) throw new Error("variables that no frame keeps");
   const { current, position, taken } = scopes;
-  if (scopes.inSlots) openSlots(g, scopes, kept, lexical);
+  const described = list(...kept.map((each) => each.described), ...exits);
+  if (scopes.inSlots) openSlots(g, scopes, kept, described, lexical);
   else {
     const scope = g.fresh("d");
-    const access: Expression = { kind: "accessor", variables: kept.map((each) => accessOf(g, each)) };
-    const described = g.reference(list(...kept.map((each) => each.described)));
+    const variables = kept.map((each) => accessOf(g, each));
+    const access: Expression = variables.length === 0 ? UNDEFINED : { kind: "accessor", variables };
     const info = literal(g.frame.info ?? "-1");
     // The file that COMPILE-FILE makes has no objects of the compiler's.
     const more = g.unit.literals.isFile === true ? [] : [g.reference(lexical as unknown as LispValue)];
-    g.emit(constant(scope, runtime("openScope", current, described, info, access, ...more)));
+    g.emit(constant(scope, runtime("openScope", current, g.reference(described), info, access, ...more)));
     scopes.current = name(scope);
   }
   g.emit(...resumeScope(g));
@@ -109,7 +136,13 @@ function inScope(g: Generator, kept: readonly Kept[], lexical: Environment, make
 }
 
 /** Puts values into slots of the frame, where they stand for the variables from here on. */
-function openSlots(g: Generator, scopes: OpenScopes, kept: readonly Kept[], lexical: Environment): void {
+function openSlots(
+  g: Generator,
+  scopes: OpenScopes,
+  kept: readonly Kept[],
+  described: LispValue,
+  lexical: Environment,
+): void {
   const { slots } = g.frame;
   const names = kept.map(({ read }) => {
     if (read.kind === "name" && slots.includes(read.name)) return read.name;
@@ -121,7 +154,6 @@ function openSlots(g: Generator, scopes: OpenScopes, kept: readonly Kept[], lexi
   });
   for (const [i, { variable }] of kept.entries())
     if (variable !== null) g.unit.alias(variable, { kind: "frame-slot", name: names[i] as string });
-  const described = list(...kept.map((each) => each.described));
   const places = names.map((each) => slots.indexOf(each));
   scopes.position = new SlotScope(scopes.position ?? undefined, described, places, lexical);
 }

@@ -147,6 +147,10 @@ export interface ScopeNode extends Base {
   readonly variables: readonly Variable[];
   /** The special variables that are bound for the body. */
   readonly specials: readonly LispSymbol[];
+  /** The ways out that who looks at the frame has there, as `runtime/stack/scopes.ts` lists them. */
+  readonly exits?: readonly LispValue[];
+  /** The number by which who looks at the frame leaves for the block that is the body. */
+  readonly place?: number;
   /** What names mean in the body. */
   readonly lexical: Environment;
   body: Node;
@@ -312,6 +316,8 @@ export interface ReturnNode extends Base {
 
 export interface TagbodyNode extends Base {
   readonly kind: "tagbody";
+  /** The number by which who looks at the frame leaves for its tags. */
+  place?: number;
   owner: FunctionNode;
   /** What stands between the tags; the first has none. */
   readonly segments: { readonly tag: LispValue | null; forms: Node[] }[];

@@ -35,6 +35,7 @@ import {
   go,
   ifType,
   leave,
+  leftAnywhere,
   tagbody,
   unwindProtect,
   whileLoop,
@@ -300,7 +301,7 @@ export class Analysis {
           this.consumers.read(variable);
           this.flow.assign(variable, this.declaredType(variable.declared));
         }
-        return this.visit(node.body);
+        return node.place === undefined ? this.visit(node.body) : leftAnywhere(this, node.body);
       case "progv":
         this.visitAll([node.symbols, node.values]);
         return this.visit(node.body);

@@ -197,12 +197,28 @@ export function tagbody(a: Analysis, node: TagbodyNode): LispType {
   const { flow } = a;
   const entry = { current: 0, cleanups: a.cleanups.length, entry: flow.fork() };
   a.tagbodies.set(node, entry);
+  if (node.place !== undefined) enterAnywhere(a, node, entry.entry);
   for (const [i, { tag, forms }] of node.segments.entries()) {
     entry.current = i;
     if (tag !== null) flow.join(fork(a.joint(node, i).state));
     a.effects(forms);
   }
   return typeOfConstant(a.host, a.host.nil);
+}
+
+/** Who looks at the frame may go to any tag from anywhere inside. */
+function enterAnywhere(a: Analysis, node: TagbodyNode, entry: State): void {
+  const { flow } = a;
+  for (const i of node.segments.keys()) if (i > 0) a.joint(node, i).add(flow.abrupt(entry), flow.always);
+}
+
+/** A block for which who looks at the frame may leave from anywhere inside, with any values. */
+export function leftAnywhere(a: Analysis, body: Node): null {
+  const { flow } = a;
+  const entry = flow.fork();
+  a.visit(body);
+  flow.join(flow.abrupt(entry));
+  return null;
 }
 
 /** A state to go on from that stays as it is. */

@@ -17,7 +17,8 @@ export class Scope {
     readonly outer: Scope | undefined,
     /**
      * For each variable its name and the type that it is declared to have; then :SPECIAL where it is what
-     * such a variable was before it was bound, or :FUNCTION where it is a local function.
+     * such a variable was before it was bound, or :FUNCTION where it is a local function. After them the
+     * ways out: (name place :BLOCK) and (tag place :TAG number).
      */
     readonly variables: LispValue,
     /** The number of the description of the function that binds them. */

@@ -40,7 +40,8 @@ pub(in crate::tools) const EVAL_IN_FRAME: Tool = Tool {
     title: "Evaluate in a frame",
     description: "\
 Evaluate forms in the lexical environment of a call of an evaluation that is held: its variables can be read and, in code compiled \
-with (debug 2), set; its local functions called. Answers as evaluate-lisp does, and the level stays held.",
+with (debug 2), set; its local functions called; RETURN-FROM and GO to its blocks and tags end the level and have it go on there. \
+Otherwise it answers as evaluate-lisp does, and the level stays held.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,

@@ -4,6 +4,7 @@ import type { LispValue } from "../../../runtime/objects/marshal.js";
 import { nil } from "../../../runtime/signals.js";
 import type { Builder } from "../builder.js";
 import { car, cdr, elements, isCons, isSymbol, operands, symbolOperand } from "../forms.js";
+import { placedBlock, placedTagbody } from "../places-of-frames.js";
 import { ProgramError } from "../program-error.js";
 import type { BlockNode, TagbodyNode } from "../tree.js";
 import type { SpecialOperator, SpecialOperators } from "./table.js";
@@ -22,7 +23,7 @@ const block: SpecialOperator = (b, form, env) => {
     usedRemotely: false,
   };
   node.body = b.body(cdr(cdrOf(form)), env.withBlock(name, node), forEffect);
-  return node;
+  return b.keepsVariables(env) ? placedBlock(b, node, form, env) : node;
 };
 
 const returnFrom: SpecialOperator = (b, form, env) => {
@@ -73,7 +74,7 @@ const tagbody: SpecialOperator = (b, form, env) => {
     node.current = i;
     node.segments[i]?.forms.push(...forms.map((each) => b.node(each, inner, true)));
   });
-  return node;
+  return b.keepsVariables(env) ? placedTagbody(b, node, env) : node;
 };
 
 const go: SpecialOperator = (b, form, env) => {
