@@ -26,7 +26,7 @@ const MOST_COPIES = 200;
 
 /** Functions of JavaScript's, and of the runtime, that signal nothing. */
 const PLAIN =
-  /^(?:Math\.\w+|Array\.isArray|Number\.\w+|Object\.is|R\.(?:\w+Quickly|smallProduct|cursor\w+))$/;
+  /^(?:Math\.\w+|Array\.isArray|Number\.\w+|Object\.is|R\.(?:\w+Quickly|smallProduct|cursor\w+|isExitTo|valuesArray))$/;
 
 type Loop = Extract<Statement, { kind: "loop" | "while" }>;
 
@@ -67,9 +67,18 @@ class LoopFacts {
       case "loop":
         this.#statements(s.body);
         return;
+      case "try":
+        if (s.finally !== null) this.isQuiet = false;
+        this.#statements(s.body);
+        this.#statements(s.caught ?? []);
+        return;
       case "break":
       case "continue":
       case "function-start":
+        return;
+      case "throw":
+        // What is thrown anew was thrown by the runtime: the slots have been right since.
+        if (!isCaught(s.x)) this.isQuiet = false;
         return;
       default:
         this.isQuiet = false;
@@ -207,6 +216,8 @@ class QuietLoop {
       case "block":
       case "loop":
         return [{ ...s, body: this.#labelled(s.label, s.body) }];
+      case "try":
+        return [{ ...s, body: this.#statements(s.body), caught: s.caught && this.#caught(s.caught) }];
       case "break":
       case "continue": {
         // One without a label is of a loop in here.
@@ -218,12 +229,21 @@ class QuietLoop {
     }
   }
 
+  /** What goes on behind the runtime, whose caller may have set the slots. */
+  #caught(body: readonly Statement[]): Statement[] {
+    return [...this.#loads.map(run), ...this.#statements(body)];
+  }
+
   #expression(x: Expression): Expression {
     if (x.kind === "frame-slot") return this.#variables.get(x.name) as Expression;
     const made = mapped(x, (part) => this.#expression(part));
     if (made.kind !== "slow") return made;
     return comma(...this.#stores, assign(this.#result, made), ...this.#loads, this.#result);
   }
+}
+
+function isCaught(x: Expression): boolean {
+  return x.kind === "name" && x.name === "e";
 }
 
 function slotAt(slot: string): Expression {

@@ -4,10 +4,14 @@ import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword } from "../../runtime/signals.js";
+import { LOOP_PACKAGE } from "../macros/loop/parts.js";
 import type { Environment } from "../scope/environment.js";
 import type { Builder } from "./builder.js";
 import { isCons, isSymbol, list } from "./forms.js";
 import type { BlockNode, Node, ScopeNode, TagbodyNode } from "./tree.js";
+
+/** The packages of names that the standard's macros give to blocks and tags. */
+const OF_MACROS: ReadonlySet<string | undefined> = new Set([INTERNAL_PACKAGE, LOOP_PACKAGE]);
 
 /** How many have numbers in a toplevel form. */
 const counted = new WeakMap<Builder, number>();
@@ -40,7 +44,7 @@ function scope(b: Builder, node: Node, env: Environment): ScopeNode {
 
 /** Whether the program may have named a block or a tag, and no macro. */
 function isNamed(x: LispValue): boolean {
-  return !isSymbol(x) || (symbolPackage(x) !== undefined && homeName(x) !== INTERNAL_PACKAGE);
+  return !isSymbol(x) || (symbolPackage(x) !== undefined && !OF_MACROS.has(homeName(x)));
 }
 
 /** Whether a BLOCK form is the one that was made of the body of the function around it. */

@@ -9,7 +9,7 @@ import type { Collector } from "./accumulation.js";
 import { type ClauseSource, clauseSource } from "./source.js";
 
 /** The package of the tags, as SBCL has them. */
-const LOOP_PACKAGE = "SB-LOOP";
+export const LOOP_PACKAGE = "SB-LOOP";
 
 export const endLoop = (): LispValue => form("GO", sym("END-LOOP", LOOP_PACKAGE));
 
