@@ -88,10 +88,11 @@ const DESTRUCTURING = {
     kind: LispSymbol,
     name: LispValue,
   ): LispValue {
+    // SBCL has the kind and the name of this one in each other's slot.
     const broken = (problem: string, info: LispValue): LispValue =>
       lispError(
         "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR",
-        ...["KIND", kind, "NAME", name, "PROBLEM", keyword(problem), "INFO", info],
+        ...["KIND", name, "NAME", kind, "PROBLEM", keyword(problem), "INFO", info],
       );
     const keys: LispValue[] = [];
     let allowed: LispValue;

@@ -17,17 +17,25 @@ const WORTH_IT = 1024;
  */
 const CACHE = join(BUILD, "compressed");
 
-/** Files of sizes for which the best of several settings is taken: it is some 0.2 % smaller, and slow. */
-const LEAST_TRIED = 16 * 1024;
+/** Files of sizes for which the best of many settings is taken: it is some 0.2 % smaller, and slow. */
+const LEAST_TRIED = 128 * 1024;
 const MOST_TRIED = 640 * 1024;
 const { BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants;
-const SETTINGS = [
-  {},
-  { [BROTLI_PARAM_LGBLOCK]: 19 },
-  { [BROTLI_PARAM_LGBLOCK]: 19, [BROTLI_PARAM_NDIRECT]: 12 },
-  { [BROTLI_PARAM_NPOSTFIX]: 3 },
-  { [BROTLI_PARAM_NPOSTFIX]: 1, [BROTLI_PARAM_NDIRECT]: 4 },
+const BLOCKS = [0, 17, 19];
+/** Distances of matches: low bits that count apart, and short ones with codes of their own. */
+const DISTANCES = [
+  [0, 0],
+  [0, 8],
+  [0, 15],
+  [1, 0],
 ];
+const SETTINGS = BLOCKS.flatMap((block) =>
+  DISTANCES.map(([postfix, direct]) => ({
+    [BROTLI_PARAM_LGBLOCK]: block,
+    [BROTLI_PARAM_NPOSTFIX]: postfix,
+    [BROTLI_PARAM_NDIRECT]: direct,
+  })),
+);
 
 async function brotli(bytes) {
   const isTried = bytes.length >= LEAST_TRIED && bytes.length <= MOST_TRIED;

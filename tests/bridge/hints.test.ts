@@ -74,6 +74,7 @@ describe("a hint says what was meant", () => {
     ["a keyword", "(scaled 1 :fcator 2)", ":FCATOR: keyword :FACTOR, 1"],
     ["a keyword of the standard", "(find 1 '(1) :tset #'eql)", ":TSET: keyword :TEST, 1"],
     ["a short keyword", "(sort (list 1) #'< :kye #'car)", ":KYE: keyword :KEY, 1"],
+    ["a key of a list", "(destructuring-bind (&key width) '(:widht 1) width)", ":WIDHT: keyword :WIDTH, 1"],
     ["a keyword of a constructor", "(make-book :titel 1)", ":TITEL: keyword :TITLE, 1"],
     ["an initarg", "(make-instance 'lorry :weels 1)", ":WEELS: initarg :WHEELS, 1"],
     ["a slot", "(slot-value (make-instance 'lorry) 'wheel)", "WHEEL: slot WHEELS, 1"],

@@ -115,3 +115,12 @@ export function keywordHints(occasion: Occasion): Hint[] {
   const meant = theOneMeant<LispValue>(keys, nameOf, symbolName(name), SHORTEST_KEYWORD);
   return meant === null ? lambdaListHints(occasion) : meantHint(image, name, meant, "keyword");
 }
+
+/** Hints about a key of a list that DESTRUCTURING-BIND, or a macro's lambda list, takes apart. */
+export function keyListHints({ image, signalled: { slots } }: Occasion): Hint[] {
+  if (slots.get("PROBLEM") !== keyword("UNKNOWN-KEYWORD")) return [];
+  const [name, keys] = elementsOf(slots.get("INFO") ?? nil());
+  if (!isSymbol(name)) return [];
+  const meant = theOneMeant<LispValue>(elementsOf(keys ?? nil()), nameOf, symbolName(name), SHORTEST_KEYWORD);
+  return meantHint(image, name, meant, "keyword");
+}

@@ -12,7 +12,7 @@ import { FrameFilter } from "../../runtime/reports/visible-frames.js";
 import { elementsOf, INTERNAL_PACKAGE, isCons, isSymbol } from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
-import { genericHints, keywordHints, lambdaListHints, sectionHint } from "./calls.js";
+import { genericHints, keyListHints, keywordHints, lambdaListHints, sectionHint } from "./calls.js";
 import {
   argumentsOf,
   type InnermostCall,
@@ -81,6 +81,8 @@ function hintsAbout(occasion: Occasion): Hint[] {
       return meantVariable(occasion);
     case "UNKNOWN-KEYWORD-ARGUMENT":
       return keywordHints(occasion);
+    case "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR":
+      return keyListHints(occasion);
     case "SIMPLE-PROGRAM-ERROR":
       return programErrorHints(occasion);
     case "MISSING-SLOT":
