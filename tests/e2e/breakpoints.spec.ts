@@ -104,6 +104,28 @@ test("breakpoints come to functions that are defined already, and their place is
   await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
 });
 
+test("a breakpoint comes to the method around its line that is defined already, and to no other", async ({
+  page,
+}) => {
+  await open(page);
+  await source(page).fill(`(defmethod size ((x list))
+  (length x))
+
+(defmethod size ((x string))
+  (* 2 (length x)))`);
+  await page.locator("#run").click();
+  await expect(entries(page).first()).toHaveAttribute("data-state", "ok");
+  await number(page, 5).click();
+  const prompt = page.locator("#repl").getByRole("textbox");
+  await prompt.fill("(size '(1 2))");
+  await prompt.press("Enter");
+  await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
+  await prompt.fill('(size "four")');
+  await prompt.press("Enter");
+  await expect(strip(page)).toContainText("Next: (LENGTH X)");
+  await expect(marked(page)).toHaveText("(length");
+});
+
 test("a breakpoint that is set while the program runs is there when it has ended", async ({ page }) => {
   await open(page);
   await page.locator("#run").click();
