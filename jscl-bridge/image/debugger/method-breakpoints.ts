@@ -53,7 +53,7 @@ export class MethodBreakpoints {
   }
 
   #functions(...name: LispValue[]): LispFunction[] {
-    return elementsOf(callLisp("METHOD-FUNCTIONS", INTERNAL_PACKAGE, ...name)) as LispFunction[];
+    return elementsOf(callLisp("FUNCTIONS-OF-METHODS", INTERNAL_PACKAGE, ...name)) as LispFunction[];
   }
 
   /** Has generic functions find what their methods run anew. */

@@ -145,7 +145,7 @@ method.")
        (let ((function (fdefinition name)))
          (generic-function-named (or (%js-inline "($0.traced ?? nil)" function) function)))))
 
-(defun method-functions (&optional (name nil named))
+(defun functions-of-methods (&optional (name nil named))
   "The functions of the method NAME, or of the methods of the generic function NAME; without a name those of all methods.
 NIL for what names neither."
   (let ((functions '()))
