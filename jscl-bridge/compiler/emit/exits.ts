@@ -12,7 +12,7 @@ import type {
 } from "../syntax/tree.js";
 import { openLoop } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
-import { meansPlace } from "./frame-exits.js";
+import { LEFT_WITH, meansPlace } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import { structure } from "./jumps.js";
 import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
@@ -20,6 +20,7 @@ import { resumeScope } from "./scopes.js";
 import {
   assign,
   binary,
+  CAUGHT,
   call,
   constant,
   declare,
@@ -28,26 +29,20 @@ import {
   member,
   NIL,
   name,
-  not,
   number,
+  rethrowUnless,
   run,
   runtime,
   type Statement,
   TRUE,
-  when,
 } from "./script.js";
 import { valuesAs } from "./values.js";
 
-const E = name("e");
 const STACK_HEIGHT = literal("S.sp");
 
 /** Code that evaluates forms whose values nobody uses. */
 function evaluate(g: Generator, forms: readonly Node[]): void {
   for (const form of forms) g.statement(form, EFFECT);
-}
-
-function rethrowUnless(test: Expression): Statement {
-  return when(not(test), { kind: "throw", x: E });
 }
 
 /** A form that can be left from inside, as its operator makes it. */
@@ -78,7 +73,7 @@ function leavable(g: Generator, form: Leavable): void {
   g.open.push(open);
   const body = g.buffered(() => g.statement(form.body, destination));
   g.open.pop();
-  const isExit = binary("===", E, name(exit));
+  const isExit = binary("===", CAUGHT, name(exit));
   const isCaught = isMeant === null ? isExit : binary("||", isExit, isMeant);
   const caught = [rethrowUnless(isCaught), ...g.buffered(receive)];
   g.emit({
@@ -223,14 +218,14 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   const again = (isCaught: Expression): Statement => ({
     kind: "try",
     body: dispatch,
-    caught: [rethrowUnless(isCaught), run(assign(target, member(E, "values")))],
+    caught: [rethrowUnless(isCaught), run(assign(target, LEFT_WITH))],
     finally: null,
   });
   if (!node.usedRemotely) {
     g.emit(close(isMeant === null ? dispatch : [again(isMeant)]));
     return;
   }
-  const isExit = binary("===", E, name(exit));
+  const isExit = binary("===", CAUGHT, name(exit));
   g.emit(constant(exit, runtime("blockExit")), {
     kind: "try",
     body: [close([again(isMeant === null ? isExit : binary("||", isExit, isMeant))])],
@@ -271,7 +266,7 @@ export function catchForm(g: Generator, node: CatchNode, destination: Destinatio
     body,
     destination,
     receive: clauses ? () => g.deliver(destination, NIL) : receiver(g, exit, destination),
-    isMeant: call(member(x, "handles"), E),
+    isMeant: call(member(x, "handles"), CAUGHT),
     closed: clauses ? call(member(x, "close")) : assign(literal("S.catches"), member(x, "outer")),
   });
 }

@@ -3,12 +3,12 @@
 import type { Generator } from "./generator.js";
 import {
   binary,
+  CAUGHT,
   constant,
   type Expression,
   literal,
   member,
   name,
-  not,
   runtime,
   type Statement,
   when,
@@ -16,7 +16,6 @@ import {
 
 /** How high the stack was when the call began: its frame may be pushed for a single call in it. */
 const BASE = "F";
-const CAUGHT = name("e");
 const ARGUMENTS = [CAUGHT, name(BASE)];
 /** The values that a block is left with, or the number of a tag. */
 export const LEFT_WITH = member(CAUGHT, "values");
@@ -26,10 +25,6 @@ const VALUES = literal("values");
 export function meansPlace({ frame: { scope, info } }: Generator, place: number): Expression | null {
   if (scope === null || info === null) return null;
   return runtime("isExitTo", CAUGHT, binary("+", name(BASE), literal(`":${place}"`)));
-}
-
-export function unlessMeant(isMeant: Expression): Statement[] {
-  return [when(not(isMeant), { kind: "throw", x: CAUGHT })];
 }
 
 /** The body of a function, which is called again by `again`, or for want of that starts over. */

@@ -1,14 +1,15 @@
 /**
- * Loops that call nothing, in functions whose variables are slots of the frame (debug quality 2): there the
- * variables are JavaScript's own, which V8 keeps in registers. Where the loop comes to need the runtime after
- * all, for a number that is big or an error, the slots get their values first, and give them back, since
- * whoever looks at the frame may set them.
+ * Quiet loops call nothing on their fast path. Under a debug quality of 2 a function's variables are slots of
+ * its frame; in a quiet loop the code copies them to variables of JavaScript's, which V8 keeps in registers.
+ * Before a call of the runtime, for a big number or an error, the code stores them in the slots, and it loads
+ * them again after the call, because the debugger may have set them.
  */
 
 import { QUIET } from "../../runtime/stack/heap-calls.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
+  CAUGHT,
   choose,
   comma,
   conditional,
@@ -21,7 +22,7 @@ import {
   UNDEFINED,
 } from "./script.js";
 
-/** Slots times places that need the runtime, at most: each of these places names all slots. */
+/** Most stores and loads that the calls of the runtime in one loop may add to its code. */
 const MOST_COPIES = 200;
 
 /** Functions of JavaScript's, and of the runtime, that signal nothing. */
@@ -77,8 +78,8 @@ class LoopFacts {
       case "function-start":
         return;
       case "throw":
-        // What is thrown anew was thrown by the runtime: the slots have been right since.
-        if (!isCaught(s.x)) this.isQuiet = false;
+        // The runtime threw it first, and the slots were stored before that call.
+        if (s.x !== CAUGHT) this.isQuiet = false;
         return;
       default:
         this.isQuiet = false;
@@ -163,9 +164,9 @@ class QuietLoop {
   readonly #variables = new Map<string, Expression>();
   readonly #labels = new Set<string>();
   readonly #result: Expression;
-  /** The slots get the values of the variables. */
+  /** Store the variables in the slots. */
   readonly #stores: readonly Expression[];
-  /** The variables get those of the slots. */
+  /** Load the variables from the slots. */
   readonly #loads: readonly Expression[];
 
   constructor({ used, assigned }: LoopFacts, g: Generator) {
@@ -175,7 +176,7 @@ class QuietLoop {
     this.#stores = pairs
       .filter(({ slot }) => assigned.has(slot))
       .map(({ variable, at }) => assign(at, variable));
-    // Which variables are bound is not for others to say.
+    // The debugger sets variables, and never which of them are bound.
     this.#loads = pairs
       .filter(({ slot }) => slot !== POSITION)
       .map(({ variable, at }) => assign(variable, at));
@@ -229,7 +230,7 @@ class QuietLoop {
     }
   }
 
-  /** What goes on behind the runtime, whose caller may have set the slots. */
+  /** A handler goes on after a call of the runtime, during which the debugger may have set the slots. */
   #caught(body: readonly Statement[]): Statement[] {
     return [...this.#loads.map(run), ...this.#statements(body)];
   }
@@ -240,10 +241,6 @@ class QuietLoop {
     if (made.kind !== "slow") return made;
     return comma(...this.#stores, assign(this.#result, made), ...this.#loads, this.#result);
   }
-}
-
-function isCaught(x: Expression): boolean {
-  return x.kind === "name" && x.name === "e";
 }
 
 function slotAt(slot: string): Expression {

@@ -12,7 +12,7 @@ import type { Environment } from "../scope/environment.js";
 import { car, cdr, list } from "../syntax/forms.js";
 import type { LocalFunctionsNode, ScopeNode, Variable } from "../syntax/tree.js";
 import type { Destination } from "./destination.js";
-import { LEFT_WITH, meansPlace, unlessMeant } from "./frame-exits.js";
+import { LEFT_WITH, meansPlace } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
@@ -22,6 +22,7 @@ import {
   literal,
   name,
   POSITION,
+  rethrowUnless,
   run,
   runtime,
   type Statement,
@@ -87,7 +88,7 @@ function placed(g: Generator, { body, place }: ScopeNode, destination: Destinati
   const receive = () => {
     if (destination.to !== "effect") g.deliver(destination, valuesAs(LEFT_WITH, destination.values));
   };
-  const caught = [...unlessMeant(isMeant), ...g.buffered(receive)];
+  const caught = [rethrowUnless(isMeant), ...g.buffered(receive)];
   g.emit({ kind: "try", body: code, caught, finally: null });
 }
 

@@ -101,7 +101,7 @@ export type Statement =
   | {
       readonly kind: "try";
       readonly body: readonly Statement[];
-      /** What is done with the exception `e`. */
+      /** What is done with the exception, `CAUGHT`. */
       readonly caught: readonly Statement[] | null;
       readonly finally: readonly Statement[] | null;
     }
@@ -282,6 +282,13 @@ export function choose(
   otherwise: readonly Statement[],
 ): Statement {
   return { kind: "if", test, then, otherwise };
+}
+
+/** The exception that a `try` has caught. */
+export const CAUGHT = name("e");
+
+export function rethrowUnless(test: Expression): Statement {
+  return when(not(test), { kind: "throw", x: CAUGHT });
 }
 
 /** Whether an expression has no effect and is nothing that code in between could change. */
