@@ -36,28 +36,29 @@ const MOST_PARTS = 16;
 const MOST_LEVELS = 3;
 /** Characters of a string. */
 const MOST_CHARS = 200;
-/** Characters of a string that are kept one by one, which is sooner done than to make a text of them. */
+/** A string of at most this many characters is kept as characters: joining them to a text takes longer. */
 const FEW_CHARS = 32;
 
-/** The room of a snapshot, and of each of its codes. */
+/** Bytes that the limit of memory counts for a snapshot, and for each of its codes. */
 const SNAPSHOT_BYTES = 48;
 const CODE_BYTES = 8;
 
-/** Snapshots that are looked at again: calls are often given what the calls before them were given. */
+/** How many of the last snapshots may serve again: calls are often given what the calls before them were. */
 const RECENT = 8;
 
-/** What the structures of a lineage have. */
+/** How the structures of one lineage are written. */
 interface StructureKind {
   readonly head: StructureHead;
   readonly keys: readonly string[];
 }
 
 export class Moments {
-  /** The numbers of objects whose numbers were told. */
+  /** The number of each object that a snapshot names by one. */
   readonly #ids = new WeakMap<object, number>();
   #lastId = 0;
   /** The names of the slots of classes. */
   readonly #named = new WeakMap<object, readonly LispValue[]>();
+  /** How each stream prints. */
   readonly #streams = new WeakMap<LispStream, string>();
   readonly #structures = new WeakMap<Fields, StructureKind>();
   /** The lineage of the structure that was last met, and its kind. */
