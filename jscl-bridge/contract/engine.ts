@@ -511,11 +511,7 @@ version: string,
 /**
  * How long the start took.
  */
-bootMs: number,
-/**
- * Whether it can hold an evaluation until an answer comes.
- */
-canAsk: boolean, };
+bootMs: number, };
 
 /**
  * Text written by a running evaluation, already within its `maxOutput`.
@@ -623,7 +619,15 @@ question: number,
 /**
  * What the program wrote last, one line at most; empty if nothing.
  */
-prompt: string, };
+prompt: string,
+/**
+ * The forms that succeeded and defined something, in order, since the question before.
+ */
+definitions: Array<Definition>,
+/**
+ * The name of the package that what is evaluated on top of it is read in.
+ */
+package: string, };
 
 /**
  * The end of an evaluation.

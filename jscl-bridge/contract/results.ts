@@ -478,7 +478,7 @@ session: string,
  */
 state: SessionState,
 /**
- * How many evaluations are held in it at errors, each on top of the one before.
+ * How many evaluations are held in it, each on top of the one before.
  */
 level: number,
 /**

@@ -69,8 +69,11 @@ export interface GivenInput {
   readonly text: string;
   /** Why there is nothing more, as a sentence. */
   readonly end: string;
-  /** Waits for more, having shown `prompt`; null where nobody can be asked. Answers null for none. */
-  readonly ask: ((prompt: string) => Answer | null) | null;
+  /**
+   * Waits for more, having shown `prompt`; null where nobody can be asked. What runs on top meanwhile begins
+   * in the package `onTopOf`. Answers null for none.
+   */
+  readonly ask: ((prompt: string, onTopOf: LispPackage) => Answer | null) | null;
 }
 
 export interface BoundaryOptions {

@@ -381,11 +381,15 @@ export class Evaluation {
 
   /** A question for a restart. */
   private asking(report: ConditionReport, whileCompiling: boolean, onTopOf: LispPackage): Asked {
-    const question = ++this.questions;
     const condition = this.conditionOf({ report, whileCompiling });
+    return { kind: "asking", condition, ...this.heldIn(onTopOf) };
+  }
+
+  /** The next question's number, and what whoever runs something on top has to know. */
+  private heldIn(onTopOf: LispPackage) {
+    const { id } = this.command;
     const definitions = this.definitions.take();
-    const asked = { id: this.command.id, question, condition, definitions, package: packageNameOf(onTopOf) };
-    return { kind: "asking", ...asked };
+    return { id, question: ++this.questions, definitions, package: packageNameOf(onTopOf) };
   }
 
   private postQuestion(event: Asked): void {
@@ -396,15 +400,16 @@ export class Evaluation {
 
   /** What the program can read, and what asks the host for more where that wants it and can answer. */
   private input(): GivenInput {
-    const { id, input } = this.command;
+    const { text, askMs, end } = this.command.input;
+    const given = { text: text ?? "", end, ask: null };
     const awaitAnswer = this.awaitAnswer;
-    const isAsked = input.askMs > 0 && awaitAnswer !== null;
-    const ask = (prompt: string) => {
-      const question = ++this.questions;
-      return awaitAnswer && this.ask({ kind: "needs-input", id, question, prompt }, input.askMs, awaitAnswer);
+    if (!(askMs > 0)) return given;
+    if (awaitAnswer === null) return { ...given, end: NO_WAITING };
+    return {
+      ...given,
+      ask: (prompt, onTopOf) =>
+        this.ask({ kind: "needs-input", prompt, ...this.heldIn(onTopOf) }, askMs, awaitAnswer),
     };
-    const end = input.askMs > 0 && awaitAnswer === null ? NO_WAITING : input.end;
-    return { text: input.text ?? "", end, ask: isAsked ? ask : null };
   }
 
   /** Asks the host, and waits for its answer. */
@@ -513,8 +518,7 @@ export class Evaluation {
 }
 
 /** Why nothing is read where evaluations are left, which no function that reads can be. */
-const NO_WAITING =
-  "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
+const NO_WAITING = "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

@@ -64,7 +64,7 @@ import { expansionReport, fail, valueReport } from "./looks.js";
 import { jsonOf } from "./outgoing.js";
 import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
-import { StandardStreams } from "./standard-streams.js";
+import { type InputWait, StandardStreams } from "./standard-streams.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 import { toolReport } from "./tools/tools.js";
 
@@ -363,9 +363,7 @@ export class LispImage implements EngineImage {
       };
       const thunk = (toplevel: Toplevel) => {
         this.goOn = toplevel.goOn;
-        const { ask } = options.input;
-        const wait = ask && ((prompt: string) => toplevel.pause(() => ask(prompt)));
-        this.streams.readFrom({ ...options.input, ask: wait });
+        this.streams.readFrom({ ...options.input, ask: this.waitForInput(toplevel, options) });
         body();
         return [];
       };
@@ -375,6 +373,21 @@ export class LispImage implements EngineImage {
       endStepping();
       this.endBody();
     }
+  }
+
+  /** Waits in the place where a program reads beyond its input; null where nobody can be asked. */
+  private waitForInput(toplevel: Toplevel, { input: { ask } }: BoundaryOptions): InputWait | null {
+    if (ask === null) return null;
+    return (prompt) =>
+      toplevel.wait((level) => {
+        level.package = this.packageOnTop();
+        return ask(prompt, level.package);
+      });
+  }
+
+  /** The package of what runs on top of the running form. */
+  private packageOnTop(): LispPackage {
+    return this.formPackage ?? this.currentPackage();
   }
 
   /** Says whether an evaluation waits where its program stops. */
@@ -462,7 +475,7 @@ export class LispImage implements EngineImage {
   ): Steps<void> {
     const { image } = this;
     const { limits, onRestart } = options;
-    const pkg = this.formPackage ?? this.currentPackage();
+    const pkg = this.packageOnTop();
     let own: Level | undefined;
     const hold = (level: Level | undefined) => {
       own = level;

@@ -3,7 +3,16 @@
  * well-formed.
  */
 import { BUDGETS } from "../contract/budgets.js";
-import type { Condition, Definition, Event, Outcome, Restart, Slot, Warning } from "../contract/engine.js";
+import type {
+  Asking,
+  Condition,
+  Definition,
+  Event,
+  Outcome,
+  Restart,
+  Slot,
+  Warning,
+} from "../contract/engine.js";
 import { withDots } from "../runtime/reports/text-cuts.js";
 
 /** Characters of all forms of one event that are kept to be evaluated again. */
@@ -25,19 +34,19 @@ function withinBudgets(event: Event): Event {
     case "completed":
       return { ...event, outcome: outcomeWithin(event.outcome) };
     case "asking":
-      return {
-        ...event,
-        condition: conditionWithin(event.condition),
-        definitions: definitionsWithin(event.definitions),
-        package: name(event.package),
-      };
+      return { ...event, condition: conditionWithin(event.condition), ...onTopWithin(event) };
     case "needs-input":
-      return { ...event, prompt: withDots(event.prompt, BUDGETS.PROMPT_CHARS) };
+      return { ...event, prompt: withDots(event.prompt, BUDGETS.PROMPT_CHARS), ...onTopWithin(event) };
     case "forms":
       return event.file === null ? event : { ...event, file: { ...event.file, name: name(event.file.name) } };
     default:
       return event;
   }
+}
+
+/** What whoever runs something on top of a question has to know. */
+function onTopWithin({ definitions, package: pkg }: Pick<Asking, "definitions" | "package">) {
+  return { definitions: definitionsWithin(definitions), package: name(pkg) };
 }
 
 function name(text: string): string {

@@ -90,7 +90,6 @@ export async function bootEngine(
     lisp: image.lisp,
     version: image.version,
     bootMs: now() - began,
-    canAsk: awaitAnswer !== null || twins !== null,
   });
   if (compiles !== undefined) compileSystems(image, compiles, keeping?.tell ?? (() => {}));
   const handle = (command: unknown) => {

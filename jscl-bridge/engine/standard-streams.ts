@@ -1,4 +1,4 @@
-import type { OutputStream } from "../contract/engine.js";
+import type { Answer, OutputStream } from "../contract/engine.js";
 import type { LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { makeString } from "../runtime/objects/vectors.js";
@@ -11,6 +11,12 @@ import { LastLine } from "./last-line.js";
 
 /** Where an evaluation's output goes. */
 type OutputSink = (stream: OutputStream, text: string) => void;
+
+/** Waits for more input, having shown `prompt`; answers null for none. */
+export type InputWait = (prompt: string) => Answer | null;
+
+/** What a body reads, with what waits for more in its place; null where nobody can be asked. */
+type StreamInput = Omit<GivenInput, "ask"> & { readonly ask: InputWait | null };
 
 /**
  * The standard streams of an image (CLHS 21.1.1): all output ends at one of two sinks, all input is that
@@ -47,7 +53,7 @@ export class StandardStreams {
   }
 
   /** Reads from that text from now on, and then asks for more with the line that was written last. */
-  readFrom({ text, end, ask }: GivenInput): void {
+  readFrom({ text, end, ask }: StreamInput): void {
     this.lastLine.clear();
     this.input.begin({ text, end, ask: ask && (() => ask(this.lastLine.text())) });
   }

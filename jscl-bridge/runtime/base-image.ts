@@ -555,8 +555,13 @@ export abstract class BaseImage {
     const probe = symbolFunction(new internals.Symbol("PROBE")) as unknown as Record<symbol, unknown>;
     const [mark] = Object.getOwnPropertySymbols(probe);
     if (mark === undefined) throw new Error("JSCL marks its unbound functions in a way that is not known");
+    const isUnbound = (fn: LispFunction): boolean =>
+      (fn as unknown as Record<symbol, unknown>)[mark] === true;
     const unbound = (symbol: LispSymbol): LispFunction => {
       const fn: LispFunction = (values, ...args) => {
+        // SBCL looks for the function when it has the arguments, whose evaluation may have defined it.
+        const defined = symbolFunction(symbol);
+        if (!isUnbound(defined)) return lastCall(fn, this.stack, defined, values, ...args);
         this.stack.push(this.stack.library(symbol, args.length), args);
         const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
         if (symbol === signaller)
@@ -568,12 +573,8 @@ export abstract class BaseImage {
     };
     for (const pkg of new Set(Object.values(this.packages))) {
       for (const symbol of Object.values(packageSymbols(pkg))) {
-        if (
-          typeof symbol === "object" &&
-          (symbolFunction(symbol) as unknown as Record<symbol, unknown>)[mark] === true
-        ) {
+        if (typeof symbol === "object" && isUnbound(symbolFunction(symbol)))
           setSymbolFunction(symbol, unbound(symbol));
-        }
       }
     }
     internals.makeUnboundFunction = unbound;

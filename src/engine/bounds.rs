@@ -120,7 +120,11 @@ impl Event {
                 definitions(&mut asking.definitions);
                 name(&mut asking.package);
             }
-            Self::NeedsInput(needs) => shorten(&mut needs.prompt, PROMPT_CHARS),
+            Self::NeedsInput(needs) => {
+                shorten(&mut needs.prompt, PROMPT_CHARS);
+                definitions(&mut needs.definitions);
+                name(&mut needs.package);
+            }
             Self::Completed(completed) => outcome(&mut completed.outcome),
             Self::Found(found) => {
                 found.texts.truncate(MAX_FOUND);

@@ -55,8 +55,6 @@ pub struct Ready {
     pub version: String,
     /// How long the start took.
     pub boot_ms: f64,
-    /// Whether it can hold an evaluation until an answer comes.
-    pub can_ask: bool,
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
@@ -131,7 +129,7 @@ pub struct Asking {
 }
 
 /// A question of a running evaluation: what it can read next.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct NeedsInput {
     /// The evaluation that is held.
@@ -140,6 +138,11 @@ pub struct NeedsInput {
     pub question: u32,
     /// What the program wrote last, one line at most; empty if nothing.
     pub prompt: String,
+    /// The forms that succeeded and defined something, in order, since the question before.
+    #[serde(deserialize_with = "super::saved::or_none", default)]
+    pub definitions: Vec<Definition>,
+    /// The name of the package that what is evaluated on top of it is read in.
+    pub package: String,
 }
 
 /// The end of an evaluation.

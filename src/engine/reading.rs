@@ -169,12 +169,7 @@ mod tests {
     fn reads_what_it_writes() {
         let mut events = vec![
             Event::Booting(Booting { step: "reading".to_owned(), done: 1, total: 4 }),
-            Event::Ready(Ready {
-                lisp: "JSCL".to_owned(),
-                version: "1".to_owned(),
-                boot_ms: 12.5,
-                can_ask: true,
-            }),
+            Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5 }),
             Event::Asking(Box::new(Asking {
                 id: 3,
                 question: 2,

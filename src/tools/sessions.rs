@@ -32,7 +32,7 @@ pub struct SessionReport {
     pub session: String,
     /// What its Lisp does.
     pub state: SessionState,
-    /// How many evaluations are held in it at errors, each on top of the one before.
+    /// How many evaluations are held in it, each on top of the one before.
     pub level: u32,
     /// Evaluations that wait for it.
     pub waiting: u32,

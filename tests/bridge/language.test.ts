@@ -143,6 +143,8 @@ const programs: Record<string, [code: string, ...values: string[]][]> = {
     ],
     ["(let ((x 1)) (list x (setq x 2) x (let ((y x)) (setq x 3) y) x))", "(1 2 2 2 3)"],
     ["(let ((x 1)) (+ x (progn (setq x 10) x) x))", "21"],
+    // The function is looked for when its arguments are there.
+    ["(list (late-one (progn (defun late-one (x &key y) (list :late x y)) 1) :y 2))", "((:LATE 1 2))"],
   ],
 };
 

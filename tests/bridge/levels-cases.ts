@@ -405,3 +405,99 @@ function levels(): void {
     expect(events.flatMap((event) => (event.kind === "found" ? [event.id] : []))).toEqual([900, 901, 902]);
   });
 }
+
+/** What a program is given to read, and what it may ask for. */
+const asksForInput = { input: { text: null, askMs: 1000, end: "Nothing was typed." } };
+
+/** Tests what runs on top of a program that waits for input. */
+export function testLevelsAtInput(): void {
+  const type = (input: string) => ({ input, echo: true });
+
+  test("on top of a program that reads others run: define and go on", () => {
+    const { said, deepest, outcomes } = run(
+      ["(defun rd-early () 1) (list (rd-early) (read-line) (rd-later (read-line)))", asksForInput],
+      "(+ 1 2)",
+      type("one"),
+      "(defun rd-later (line) (list :later line (rd-early)))",
+      type("two"),
+    );
+    expect(said).toEqual(["ok: 3", "ok: RD-LATER", 'ok: (1 "one" (:LATER "two" 1))']);
+    expect(deepest).toBe(1);
+    const needs = events.filter((event) => event.kind === "needs-input");
+    const early = needs.map(({ definitions }) => definitions.flatMap(({ names }) => names));
+    expect(early).toEqual([["FUNCTION RD-EARLY"], []]);
+    expect(needs.map((event) => event.package)).toEqual(["COMMON-LISP-USER", "COMMON-LISP-USER"]);
+    expect(outcomes[2]?.definitions).toEqual([]);
+  });
+
+  test("what reads is afterwards as it was: streams, bindings, package, half an expression", () => {
+    const { said, outputs } = run(
+      [
+        `(defvar *rd-special* 1)
+         (let ((*print-base* 2) (*rd-special* 2) (text "kept"))
+           (format t "Expression? ")
+           (let ((it (read)))
+             (fresh-line)
+             (format t "~a ~a ~a" it text (package-name *package*))
+             it))`,
+        asksForInput,
+      ],
+      type("(5 (6"),
+      '(progn (princ "aside") (list *rd-special* (package-name *package*)))',
+      "(in-package :cl)",
+      '(with-input-from-string (*standard-input* "(a b) c") (list (read) (read)))',
+      ["(read-line)", { input: { text: "mine", askMs: 0, end: "used up" } }],
+      '(read-from-string "(a (b")',
+      take("ABORT"),
+      type("7) 8) 9"),
+    );
+    expect(said).toEqual([
+      'ok: (2 "COMMON-LISP-USER")',
+      'ok: #<PACKAGE "COMMON-LISP">',
+      expect.stringMatching(/^ok: \(\(.*A .*B\) .*C\)$/),
+      'ok: "mine" T',
+      expect.stringMatching(/^error: end of file/),
+      "ok: (5 (6 7) 8)",
+    ]);
+    expect(outputs[0]).toBe("Expression? (5 (6\n7) 8) 9\n(101 (110 111) 1000) kept COMMON-LISP-USER");
+    expect(outputs[1]).toBe("aside");
+  });
+
+  test("an error on top is a level of its own, and the frames below can be looked at", () => {
+    run("(defun rd-ask (a) (declare (optimize (debug 2))) (let ((b (* 2 a))) (list (read-line) b)))");
+    const aside = { hold: false, askMs: 0 };
+    const { said, asked, deepest } = run(
+      ["(rd-ask 21)", asksForInput],
+      "(list unbound-above)",
+      take("USE-VALUE", ["5"]),
+      ["(setq b (list a b))", { ...aside, frame: { level: 1, index: 1 } }],
+      type("typed"),
+    );
+    expect(said).toEqual(["ok: (5)", "ok: (21 42)", 'ok: ("typed" (21 42))']);
+    expect(deepest).toBe(2);
+    const restarts = asked[0]?.restarts.map(({ description }) => description);
+    expect(restarts?.slice(-2)).toEqual(["Return to debugger level 1.", "Return to top level."]);
+    expect(asked[0]?.frames.map((frame) => frame.function)).not.toContain("RD-ASK");
+  });
+
+  test("exits to what reads leave what runs on top, and it goes on without having read", () => {
+    const { said } = run(
+      ["(list (catch 'out (read-line)) (read-line))", asksForInput],
+      "(throw 'out :thrown)",
+      type("next"),
+    );
+    expect(said).toEqual(["left: ", 'ok: (:THROWN "next")']);
+  });
+
+  test("a timeout on top, no answer, and a cancellation", () => {
+    const timed = run(
+      ["(read-line nil nil :none)", { ...asksForInput, deadlineMs: 300 }],
+      ["(loop)", { deadlineMs: 500 }],
+    );
+    expect(timed.said).toEqual([expect.stringMatching(/^timeout: /), "ok: :NONE T"]);
+    const cancelled = run(["(list (read-line))", asksForInput], "(+ 1 2)", () => {
+      interrupted = lastId - 1;
+    });
+    expect(cancelled.said).toEqual(["ok: 3", "cancelled: "]);
+  });
+}

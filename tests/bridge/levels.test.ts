@@ -1,3 +1,4 @@
-import { testLevels } from "./levels-cases.js";
+import { testLevels, testLevelsAtInput } from "./levels-cases.js";
 
 testLevels(false);
+testLevelsAtInput();

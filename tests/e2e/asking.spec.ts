@@ -83,6 +83,27 @@ test("while a client is asked others run on top: define and go on", async ({ fre
   await defineAndGoOn(freshLisp);
 });
 
+test("on top of a program that reads others run, which look into it", async ({ freshLisp }) => {
+  const code =
+    "(defun ask (n) (declare (optimize (debug 2))) (let ((got (read-line))) (list n got (greet got)))) (ask 2)";
+  const typing = (asked: Result, input: string) => ({
+    requestState: asked.requestState,
+    inputResponses: { input: { action: "accept", content: { input } } },
+  });
+  const asked = await call(freshLisp, code);
+  expect((await freshLisp.tool("list-sessions")).text).toContain(
+    "main: waits for input from a client, level 1",
+  );
+  expect((await freshLisp.evaluate('(defun greet (name) (format nil "Hello, ~a!" name))')).isError).toBe(
+    false,
+  );
+  const frame = await freshLisp.tool("eval-in-frame", { level: 1, frame: 1, code: "(setq n (* n 21))" });
+  expect(frame.text).toBe("=> 42");
+  expect((await freshLisp.tool("continue")).text).toContain("waits for input until a client has given some");
+  const result = await call(freshLisp, code, typing(asked, "Ada"));
+  expect(textOf(result).split("\n").at(-1)).toBe('=> (42 "Ada" "Hello, Ada!")');
+});
+
 test("what is held leaves at once when nobody waits for it", async ({ freshLisp }) => {
   await freshLisp.evaluate("(defvar *kept* 42)");
   await freshLisp.request("initialize", {

@@ -68,7 +68,7 @@ const NO_CAPABILITY =
 
 /** The finding of clients that could be asked, where no thread can wait. */
 const CANNOT_WAIT_FOR_INPUT =
-  "There is no input: this Lisp cannot wait for it, because its page is not cross-origin isolated, or runs it on its own thread; evaluate-lisp takes it as its argument stdin.";
+  "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 const NO_INPUT =
   "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability elicitation.";
 

@@ -278,19 +278,6 @@ fn a_client_that_cannot_be_asked_gets_the_report_and_why() {
 }
 
 #[test]
-fn an_image_that_cannot_wait_is_not_told_to() {
-    let mut host = Host::booting();
-    host.event(
-        &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5, "canAsk": false}),
-    );
-    host.send(1, &modern_call(1, json!({})));
-    let command = host.only_command();
-    assert_eq!(command.ask_ms, 0);
-    complete(&mut host, &command, failed(&unbound()));
-    assert!(text(&host.only_answer(1)["result"]).contains("this Lisp cannot wait for an answer"));
-}
-
-#[test]
 fn an_answer_that_cannot_be_followed_asks_again_with_the_problem() {
     let mut host = Host::new();
     let (command, mut state) = held_modern(&mut host);
@@ -731,17 +718,6 @@ fn a_question_is_open_for_five_minutes_whatever_runs_on_top() {
     assert_eq!(answered(&mut host), (1, None, None));
     host.send(1, &retry(200, &state, accepting("CONTINUE", "")));
     assert_eq!(host.only_answer(1)["error"]["code"], -32602);
-}
-
-#[test]
-fn a_program_that_reads_lets_nothing_run_on_top() {
-    let mut host = Host::new();
-    host.send(1, &modern_call(100, json!({})));
-    let command = host.only_command();
-    host.event(&json!({"kind": "needs-input", "id": command.id, "question": 1, "prompt": ""}));
-    state_of(&host.only_answer(1));
-    let refused = host.call("evaluate-lisp", &json!({"code": "1"}));
-    assert!(refused["isError"] == true && text(&refused).contains("waits for input until"), "{refused}");
 }
 
 #[test]

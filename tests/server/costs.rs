@@ -40,7 +40,7 @@ struct Page {
 impl Page {
     fn new() -> Self {
         let mut page = Self { server: Server::new(Options::default()), last_id: 0 };
-        page.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1.0, "canAsk": true}));
+        page.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1.0}));
         page
     }
 

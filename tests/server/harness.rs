@@ -182,10 +182,7 @@ impl Host {
     }
 
     pub(crate) fn ready_of(&mut self, image: u32) {
-        self.event_of(
-            image,
-            &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5, "canAsk": true}),
-        );
+        self.event_of(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "0.9.0", "bootMs": 300.5}));
     }
 
     /// Lets time pass; the timer rings on its way, as a page's would.

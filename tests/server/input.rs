@@ -19,7 +19,7 @@ fn legacy_call(arguments: Value) -> Value {
 }
 
 fn needs(evaluate: &Evaluate, question: u32, prompt: &str) -> Value {
-    json!({"kind": "needs-input", "id": evaluate.id, "question": question, "prompt": prompt})
+    json!({"kind": "needs-input", "id": evaluate.id, "question": question, "prompt": prompt, "package": "COMMON-LISP-USER"})
 }
 
 fn typing(line: &str) -> Value {
@@ -170,10 +170,6 @@ fn where_nobody_can_be_asked_the_end_says_why() {
     let mut host = Host::new();
     host.send(1, &modern_call(1, json!({"_meta": meta(&json!({}))})));
     assert!(input(&mut host).contains("as its argument stdin, and asks clients that have the capability"));
-    let mut host = Host::booting();
-    host.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1.0, "canAsk": false}));
-    host.send(1, &modern_call(1, json!({})));
-    assert!(input(&mut host).contains("this Lisp cannot wait for it"));
     // An image that asks all the same is answered.
     let mut host = Host::new();
     let (_, command) = host.begin("(read-line)");
@@ -188,21 +184,62 @@ fn where_nobody_can_be_asked_the_end_says_why() {
 }
 
 #[test]
-fn a_session_that_reads_says_so_and_refuses_others() {
+fn a_session_that_reads_says_so_and_takes_evaluations_alone() {
     let mut host = Host::new();
     let (command, state) = reading_modern(&mut host);
     let sessions = host.call("list-sessions", &json!({}));
     assert_eq!(sessions["structuredContent"]["sessions"][0]["state"], "reading");
-    assert!(text(&sessions).contains("main: waits for input from a client, 0 waiting"), "{sessions}");
-    let refused = host.call("evaluate-lisp", &json!({"code": "1"}));
+    assert!(
+        text(&sessions).contains("main: waits for input from a client, level 1, 0 waiting"),
+        "{sessions}"
+    );
+    let refused = host.call("abort-level", &json!({}));
     assert!(
         text(&refused).contains("Session main waits for input until a client has given some"),
         "{refused}"
     );
+    let (id, above) = host.begin("(f)");
+    assert_eq!((above.level, above.ask_ms, above.input.ask_ms), (1, 0, 0));
     host.send(1, &retry(101, &state, typing("Ada")));
+    assert!(host.answers.is_empty(), "the answer waits for what runs on top");
+    complete(&mut host, &above, ok(&["2"]));
+    assert_eq!(host.only_answer(1)["id"], id);
     answered(&mut host);
     complete(&mut host, &command, ok(&["1"]));
     assert_eq!(host.only_answer(1)["id"], 101);
+}
+
+#[test]
+fn what_a_program_that_reads_has_defined_comes_before_what_is_defined_on_top() {
+    let mut host = Host::new();
+    host.send(1, &modern_call(100, json!({})));
+    let command = host.only_command();
+    let define = |name: &str| json!({"code": format!("(defun {name} ())"), "package": "CL-USER", "names": [format!("FUNCTION {name}")], "position": null});
+    host.event(&with(needs(&command, 1, ""), json!({"definitions": [define("early")]})));
+    let state = state_of(&host.only_answer(1));
+    let (_, above) = host.begin("(defun meanwhile ())");
+    complete(&mut host, &above, with(ok(&["MEANWHILE"]), json!({"definitions": [define("meanwhile")]})));
+    host.only_answer(1);
+    host.send(1, &retry(101, &state, typing("Ada")));
+    answered(&mut host);
+    complete(&mut host, &command, with(ok(&["1"]), json!({"definitions": [define("late")]})));
+    host.only_answer(1);
+    let read = host.ask("resources/read", &json!({"uri": "lisp://session/main/journal"}));
+    let journal = read["result"]["contents"][0]["text"].as_str().unwrap();
+    let places = ["early", "meanwhile", "late"].map(|name| journal.find(&format!("(defun {name} ")).unwrap());
+    assert!(places.is_sorted(), "in the order in which they were made: {journal}");
+}
+
+#[test]
+fn what_leaves_for_a_program_that_reads_withdraws_its_question() {
+    let mut host = Host::new();
+    let (command, state) = reading_modern(&mut host);
+    let (id, above) = host.begin("(throw 'out 1)");
+    complete(&mut host, &above, with(ok(&[]), json!({"status": "left"})));
+    host.send(1, &retry(101, &state, typing("Ada")));
+    assert_eq!(host.only_answer(1)["error"]["code"], -32602);
+    complete(&mut host, &command, ok(&["1"]));
+    assert_eq!(host.only_answer(1)["id"], id);
 }
 
 #[test]

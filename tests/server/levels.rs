@@ -401,18 +401,6 @@ fn what_is_held_is_lost_with_its_lisp_and_that_is_said() {
 }
 
 #[test]
-fn a_lisp_that_cannot_wait_says_why_nothing_is_held() {
-    let mut host = Host::booting();
-    host.event(&json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1, "canAsk": false}));
-    let command = evaluate(&mut host, 1, "(/ 1 0)");
-    assert_eq!(command.ask_ms, 0);
-    complete(&mut host, &command, &failed(&division_by_zero()));
-    let answer = result(&mut host, 1);
-    assert!(text(&answer).contains("The evaluation was not held: this Lisp cannot wait"), "{answer}");
-    assert_eq!(answer["structuredContent"]["status"], "error");
-}
-
-#[test]
 fn queries_are_answered_while_it_is_held() {
     let mut host = Host::new();
     held(&mut host, 1, "x");
@@ -427,7 +415,7 @@ fn a_program_that_reads_on_top_of_a_level_is_asked_as_usual() {
     let mut host = Host::new();
     held(&mut host, 1, "x");
     let two = evaluate(&mut host, 2, "(read-line)");
-    host.event(&json!({"kind": "needs-input", "id": two.id, "question": 1, "prompt": ""}));
+    host.event(&json!({"kind": "needs-input", "id": two.id, "question": 1, "prompt": "", "package": "COMMON-LISP-USER"}));
     assert_eq!(answered(&mut host), (two.id, None, None), "this client cannot be asked");
     assert_eq!(session(&mut host)["level"], 1);
 }

@@ -368,6 +368,11 @@ impl World {
         state.questions += 1;
         state.doing = Doing::Held;
         let question = state.questions;
+        // Nobody answers what it reads, so that its time passes.
+        if !state.holds && which.is_multiple_of(5) {
+            self.event(image, &json!({"kind": "needs-input", "id": id, "question": question, "prompt": "?", "package": "COMMON-LISP-USER"}));
+            return;
+        }
         let problem = which.is_multiple_of(3).then_some("X not taken.");
         let condition = with(division_by_zero(), json!({"restartProblem": problem}));
         self.event(image, &json!({"kind": "asking", "id": id, "question": question, "condition": condition, "package": "COMMON-LISP-USER"}));
@@ -405,10 +410,7 @@ impl World {
         let state = self.images.get_mut(&image).unwrap();
         if !state.is_ready {
             state.is_ready = true;
-            self.event(
-                image,
-                &json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1, "canAsk": true}),
-            );
+            self.event(image, &json!({"kind": "ready", "lisp": "JSCL", "version": "1", "bootMs": 1}));
         }
     }
 

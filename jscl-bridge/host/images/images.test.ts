@@ -29,7 +29,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const READY: Event = { kind: "ready", lisp: "JSCL", version: "1", bootMs: 5, canAsk: false };
+const READY: Event = { kind: "ready", lisp: "JSCL", version: "1", bootMs: 5 };
 
 let heard: Array<[number, string]>;
 let images: Images;

@@ -22,7 +22,7 @@ import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { apart } from "../stack/heap-calls.js";
-import { boundSpecials, type Level, unwindSpecials } from "../stack/levels.js";
+import { boundSpecials, type Level, levelAt, unwindSpecials, waitAt } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { type CallsText, NO_CALLS, visibleFrames } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
@@ -99,8 +99,8 @@ export interface Toplevel {
    * levels. Answers null, at once, when the body is being left or a report is being made.
    */
   hold<T>(condition: LispValue, wait: (report: StackReport) => T): T | null;
-  /** The same, of a body that waits for something else. */
-  pause<T>(wait: () => T): T | null;
+  /** Holds the body in the same way, where it waits for something else. */
+  wait<T>(wait: (level: Level) => T): T | null;
 }
 
 /** As many calls as making a report may need. */
@@ -244,24 +244,17 @@ export function boundary(
     if (describing || outcome !== null || watch.isLeaving) return null;
     const { sp } = stack;
     const report = reportOf(condition);
-    const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
-    const calls = image.reported ?? { signalled: null, calls: [] };
-    return { report, level: { sp, condition, calls, restarts, package: image.currentPackage() } };
+    return { report, level: levelAt(image, sp, condition, image.reported) };
   };
-  const hold = <T>(condition: LispValue, wait: (report: StackReport) => T): T | null => {
+  const hold = <T>(condition: LispValue, use: (report: StackReport) => T): T | null => {
     const held = heldAt(condition);
-    if (held === null) return null;
-    const { report, level } = held;
-    return pause(() => {
-      image.levels.push(level);
-      try {
-        return wait(report);
-      } finally {
-        image.levels.pop();
-      }
-    });
+    return held && pause(() => waitAt(image, held.level, () => use(held.report)));
   };
-  const toplevel: Toplevel = { goOn, hold, pause };
+  const wait = <T>(use: (level: Level) => T): T | null => {
+    const level = levelAt(image, stack.sp, null, null);
+    return pause(() => waitAt(image, level, () => use(level)));
+  };
+  const toplevel: Toplevel = { goOn, hold, wait };
   const body: LispFunction = () => {
     const putBack = establishHandlers(image, options);
     try {

@@ -1,12 +1,13 @@
 /**
- * Levels: evaluations that are held at a condition with their stacks alive, and what runs on top of them
- * meanwhile. Each is afterwards as it was, whatever ran on top of it.
+ * Levels: evaluations that are held with their stacks alive, at a condition or where they wait for input, and
+ * what runs on top of them meanwhile. Each is afterwards as it was, whatever ran on top of it.
  */
 import type { BaseImage } from "../base-image.js";
 import type { LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { packageSymbols } from "../objects/package-objects.js";
-import { setSymbolValue, symbolStack } from "../objects/symbols.js";
+import { setSymbolValue, symbolStack, symbolValue } from "../objects/symbols.js";
 import type { ReportedCalls } from "../reports/frames.js";
+import { INTERNAL_PACKAGE, sym } from "../signals.js";
 import { LIMIT_SLOTS } from "./deep-calls.js";
 import { heapCalls } from "./heap-calls.js";
 
@@ -14,13 +15,36 @@ import { heapCalls } from "./heap-calls.js";
 export interface Level {
   /** The stack's height where it is held: its visible frames are counted from here. */
   readonly sp: number;
+  /** Null where it waits for input. */
   readonly condition: LispValue;
-  /** The calls that its report shows. */
+  /** The calls that its report shows; none where it waits for input. */
   readonly calls: ReportedCalls;
   /** The restarts that are active there, as `*RESTART-CLUSTERS*` has them. */
   readonly restarts: LispValue;
   /** The current package of what is evaluated on top of it. */
   package: LispPackage;
+}
+
+/** What is held there, with the calls that its report shows; null where it has none. */
+export function levelAt(
+  image: BaseImage,
+  sp: number,
+  condition: LispValue,
+  reported: ReportedCalls | null,
+): Level {
+  const calls = reported ?? { signalled: null, calls: [] };
+  const restarts = symbolValue(sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE));
+  return { sp, condition, calls, restarts, package: image.currentPackage() };
+}
+
+/** Waits at a level, which is the innermost of the image's meanwhile. */
+export function waitAt<T>(image: BaseImage, level: Level, wait: () => T): T {
+  image.levels.push(level);
+  try {
+    return wait();
+  } finally {
+    image.levels.pop();
+  }
 }
 
 /**

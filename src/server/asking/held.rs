@@ -226,15 +226,19 @@ impl Lisp {
     /// What the image works on reads beyond its input, and waits for more.
     pub(in crate::server) fn input_needed(
         &mut self,
-        needs: &NeedsInput,
+        needs: NeedsInput,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
-        let form = tools::input_question(&self.session.name, &needs.prompt);
-        let Some((running, _)) = questioner(&mut self.image, needs.id) else { return };
+        let NeedsInput { id, question, prompt, definitions, package } = needs;
+        let Some((running, _)) = questioner(&mut self.image, id) else { return };
+        let evaluation = running.evaluation.clone();
+        self.journalize(definitions, &evaluation, &package, turn);
+        let form = tools::input_question(&self.session.name, &prompt);
+        let Some((running, _)) = questioner(&mut self.image, id) else { return };
         running.inputs = running.inputs.saturating_add(1);
         running.wrong_answers = 0;
-        running.hold(Awaited::Input, needs.question, Some(form), None, turn.now_ms);
+        running.hold(Awaited::Input, question, Some(form), None, turn.now_ms);
         if running.input().ask_ms == 0 {
             let reason = running.input_end;
             self.end_hold(reason, clients, turn);
@@ -345,11 +349,11 @@ impl Lisp {
         self.image.asked().and_then(Running::held_at) == Some(held)
     }
 
-    /// Why a task cannot be taken in, while a client is asked. Evaluations run on top of an error; restarts
-    /// are that client's to choose.
+    /// Why a task cannot be taken in, while a client is asked. Evaluations run on top of what is held; how
+    /// that goes on is that client's to choose.
     pub(in crate::server) fn hold_problem(&self, task: &Task) -> Option<String> {
         let held = self.image.asked()?.held.as_ref()?;
-        if !held.is_for_input() && matches!(task, Task::Evaluate(_)) {
+        if matches!(task, Task::Evaluate(_)) {
             return None;
         }
         let mut problem = "Session ".to_owned();

@@ -10,13 +10,10 @@ use crate::tools::MAX_LEVELS;
 const NO_CAPABILITY: &str =
     "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-const CANNOT_WAIT: &str = "Nobody was asked which restart to take: this Lisp cannot wait for an answer.";
-
-const CANNOT_HOLD: &str = "The evaluation was not held: this Lisp cannot wait.";
-
 const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, which is the most there can be; abort-level ends some.";
 
-const ASKED_BELOW: &str = "Nobody is asked and nothing is held while the evaluation below waits for its client to choose a restart.";
+const ASKED_BELOW: &str =
+    "Nobody is asked and nothing is held while the evaluation below waits for its client's answer.";
 
 /// Said where a text was given.
 pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
@@ -24,9 +21,6 @@ pub(in crate::server) const USED_UP: &str = "What stdin gave is used up.";
 /// Said where there was none, and nobody to ask.
 pub(in crate::server) const NO_INPUT: &str = "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability \
 elicitation.";
-
-const CANNOT_WAIT_FOR_INPUT: &str =
-    "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 const NO_ANSWER: &str = "No input came within 5 minutes.";
 
@@ -38,11 +32,9 @@ fn wait_ms() -> u32 {
 impl Running {
     /// Notes the reasons when no client can be asked. On top of what a client is asked about nothing is held
     /// itself, so that the answer always comes to the innermost.
-    pub(in crate::server) fn check_who_can_be_asked(&mut self, can_wait: bool, is_on_top_of_question: bool) {
+    pub(in crate::server) fn check_who_can_be_asked(&mut self, is_on_top_of_question: bool) {
         if self.evaluation.holds {
-            self.note = if !can_wait {
-                Some(CANNOT_HOLD)
-            } else if is_on_top_of_question {
+            self.note = if is_on_top_of_question {
                 Some(ASKED_BELOW)
             } else if self.level >= MAX_LEVELS {
                 Some(TOO_MANY_LEVELS)
@@ -52,16 +44,11 @@ impl Running {
         }
         let capabilities = self.reply.as_ref().map(|reply| reply.caller.capabilities);
         let can_answer = capabilities.is_some_and(|all| all.has(ClientCapability::ElicitationForm));
-        if !can_wait || !can_answer || is_on_top_of_question {
+        if !can_answer || is_on_top_of_question {
             self.call = None;
         }
-        let (restarts, input) = if !can_answer {
-            (NO_CAPABILITY, NO_INPUT)
-        } else if can_wait {
-            (ASKED_BELOW, ASKED_BELOW)
-        } else {
-            (CANNOT_WAIT, CANNOT_WAIT_FOR_INPUT)
-        };
+        let (restarts, input) =
+            if can_answer { (ASKED_BELOW, ASKED_BELOW) } else { (NO_CAPABILITY, NO_INPUT) };
         if self.evaluation.asks && self.call.is_none() {
             self.note = Some(restarts);
         }

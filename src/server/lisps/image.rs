@@ -15,8 +15,8 @@ use crate::tools::{Continuation, Evaluation, SessionState};
 enum Phase {
     /// Starting; the time of its last event, if any.
     Booting { heard_ms: Option<u64> },
-    /// Takes commands. `used` once it was given one; `can_ask` when it can wait for answers.
-    Ready { used: bool, can_ask: bool },
+    /// Takes commands. `used` once it was given one.
+    Ready { used: bool },
     /// Did not start.
     Dead,
 }
@@ -100,11 +100,11 @@ impl Image {
     }
 
     /// The image takes commands; returns the resets that it ends.
-    pub(in crate::server) fn ready(&mut self, can_ask: bool) -> Vec<ReplyTo> {
+    pub(in crate::server) fn ready(&mut self) -> Vec<ReplyTo> {
         if !self.is_booting() {
             return Vec::new();
         }
-        self.phase = Phase::Ready { used: false, can_ask };
+        self.phase = Phase::Ready { used: false };
         std::mem::take(&mut self.resets)
     }
 
@@ -142,7 +142,7 @@ impl Image {
 
     /// Whether nothing was evaluated in it yet, nor is it broken.
     pub(in crate::server) fn is_fresh(&self) -> bool {
-        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false, .. })
+        matches!(self.phase, Phase::Booting { .. } | Phase::Ready { used: false })
     }
 
     pub(in crate::server) fn boot_is_overdue(&self, now_ms: u64) -> bool {
@@ -163,10 +163,9 @@ impl Image {
         }
     }
 
-    /// Whether it takes a command: it works on none, or what it works on is held at an error.
+    /// Whether it takes a command: it works on none, or what it works on is held.
     pub(in crate::server) fn is_idle(&self) -> bool {
-        self.running.as_ref().is_none_or(Running::is_held_at_error)
-            && matches!(self.phase, Phase::Ready { .. })
+        self.running.as_ref().is_none_or(Running::is_held) && matches!(self.phase, Phase::Ready { .. })
     }
 
     /// What is held until its client answers, which has not: what it works on, or what is right below that.
@@ -186,9 +185,9 @@ impl Image {
         self.running.as_ref().is_some_and(Running::waits_for_client)
     }
 
-    /// How many evaluations are held at errors.
+    /// How many evaluations are held.
     pub(in crate::server) fn level(&self) -> u32 {
-        let innermost = self.running.as_ref().is_some_and(Running::is_held_at_error);
+        let innermost = self.running.as_ref().is_some_and(Running::is_held);
         count(self.below.len()).saturating_add(u32::from(innermost))
     }
 
@@ -214,11 +213,6 @@ impl Image {
         (self.running.take(), asked)
     }
 
-    /// Whether it can wait for answers.
-    pub(in crate::server) fn can_ask(&self) -> bool {
-        matches!(self.phase, Phase::Ready { can_ask: true, .. })
-    }
-
     /// Whether it is being given a definition.
     pub(in crate::server) fn works_on_a_step(&self) -> bool {
         self.running.as_ref().is_some_and(|running| running.is_step)
@@ -241,7 +235,7 @@ impl Image {
             job = self.waiting.pop_front();
         }
         let job = job?;
-        if let Phase::Ready { used, .. } = &mut self.phase {
+        if let Phase::Ready { used } = &mut self.phase {
             *used = true;
         }
         Some(job)

@@ -171,7 +171,7 @@ impl Lisp {
                     let mut running = Running::new(id, evaluation, package, Some(reply), turn.now_ms);
                     running.call = call;
                     running.level = self.image.level();
-                    running.check_who_can_be_asked(self.image.can_ask(), is_client_awaited);
+                    running.check_who_can_be_asked(is_client_awaited);
                     return Some(running);
                 }
                 Task::Continue(continuation) => match self.go_on(&continuation, &reply, turn) {
@@ -250,7 +250,7 @@ impl Lisp {
                 self.image.note_forms(forms);
                 self.tell_progress(turn);
             }
-            Ok(Event::NeedsInput(needs)) => self.input_needed(&needs, clients, turn),
+            Ok(Event::NeedsInput(needs)) => self.input_needed(needs, clients, turn),
             Ok(Event::Asking(asking)) => self.asked(*asking, clients, turn),
             Ok(Event::Completed(completed)) => self.completed(*completed, clients, turn),
             Ok(Event::Found(found)) => {
@@ -287,7 +287,7 @@ impl Lisp {
     }
 
     fn ready(&mut self, ready: &Ready, clients: &mut Clients, turn: &mut Turn) {
-        for reply in self.image.ready(ready.can_ask) {
+        for reply in self.image.ready() {
             clients.answer(&reply, tools::reset_answer(&self.session.name, ready), turn);
         }
     }

@@ -145,9 +145,9 @@ impl Running {
         }
     }
 
-    /// Whether it is held at an error.
-    pub(in crate::server) fn is_held_at_error(&self) -> bool {
-        self.held.as_ref().is_some_and(|held| !held.is_for_input())
+    /// Whether it is held.
+    pub(in crate::server) fn is_held(&self) -> bool {
+        self.held.is_some()
     }
 
     /// Takes over what was written on top of it on the way back to it.
