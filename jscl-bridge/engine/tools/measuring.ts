@@ -4,8 +4,8 @@ import type { LispValue } from "../../runtime/objects/marshal.js";
 import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import { now } from "../../runtime/platform.js";
 import { callLisp, INTERNAL_PACKAGE } from "../../runtime/signals.js";
-import { runningNumbers } from "../../runtime/stack/call-places.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
+import { runningNumbers } from "./running-numbers.js";
 import { counted, type ToolRun } from "./tool-run.js";
 
 /** Stacks that a profile keeps apart, and their depth. */

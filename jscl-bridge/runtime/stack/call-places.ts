@@ -138,7 +138,7 @@ function matches(frame: Frame, { info }: Running, stack: CallStack): boolean {
 }
 
 /** `L12` with the prefixes of its copies, or `L12.twin`, or `U3`. */
-const NAME = /\b(?:([ABK])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
+export const NAME = /\b(?:([ABK])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
 const PLACE = /:(\d+):(\d+)\)?$/;
 
 /** The function that continues a call as the function's twin, on the heap. */
@@ -169,25 +169,8 @@ function runningStack(stack: CallStack): RunningStack {
   return { inner, outer, whole: lines.length < mostLines() };
 }
 
-/**
- * The numbers of the descriptions of the compiled functions that JavaScript's stack has now, innermost first;
- * null for a toplevel form.
- */
-export function runningNumbers(): (number | null)[] {
-  const numbers: (number | null)[] = [];
-  let wasCopy = false;
-  for (const line of stackLines()) {
-    const [, copy, info, form] = NAME.exec(line.replace(/ ?\(.*$|@.*$/, "")) ?? [];
-    if (info === undefined && form === undefined) continue;
-    const number = info === undefined ? null : Number(info);
-    // What calls the copies is no call of its own.
-    if (!(wasCopy && copy === undefined && numbers.at(-1) === number)) numbers.push(number);
-    wasCopy = copy !== undefined;
-  }
-  return numbers;
-}
-
-function stackLines(): string[] {
+/** The lines of JavaScript's stack. */
+export function stackLines(): string[] {
   const usual: number | undefined = Error.stackTraceLimit;
   // An engine that has no limit, as Firefox 140, takes none in a realm that is locked.
   if (usual !== undefined) Error.stackTraceLimit = DEEPEST;

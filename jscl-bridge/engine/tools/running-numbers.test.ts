@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { runningNumbers } from "./call-places.js";
+import { runningNumbers } from "./running-numbers.js";
 
 afterEach(() => vi.unstubAllGlobals());
 
