@@ -226,9 +226,113 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
     });
   });
 
+  describe("LOOP-FINISH", () => {
+    test.each([
+      [
+        "what is collected",
+        "(when (= x 3) (loop-finish))",
+        "(loop for x in '(1 2 3 4) collect (stop x))",
+        "(((1) (2)))",
+      ],
+      [
+        "the epilogue runs",
+        "(loop-finish)",
+        "(let ((n 0)) (list (loop for x in '(1 2) do (stop) sum x finally (incf n 10)) n))",
+        "((0 10))",
+      ],
+      [
+        "with variables, and what FINALLY returns",
+        "(when (= i 2) (loop-finish))",
+        "(loop with s = 0 for i from 0 do (stop) (incf s 10) finally (return (list i s)))",
+        "((2 20))",
+      ],
+      [
+        "without an end of its own",
+        "(when (= n 3) (loop-finish))",
+        "(loop for n from 1 do (stop) count n)",
+        "(2)",
+      ],
+      [
+        "of the inner of two",
+        "(loop-finish)",
+        "(loop for x in '(1 2) collect (loop for y in '(3 4) do (stop) collect y))",
+        "((NIL NIL))",
+      ],
+      [
+        "through a simple loop to the one around",
+        "(loop-finish)",
+        "(loop for x in '(1 2) collect x do (loop (stop)))",
+        "((1))",
+      ],
+      [
+        "with its own",
+        "(when (= x 2) (loop-finish))",
+        "(loop for x from 1 do (if (= x 4) (loop-finish) (stop)) collect x)",
+        "((1))",
+      ],
+      [
+        "before the first turn",
+        "(loop-finish)",
+        "(loop initially (stop) for x in '(1 2) collect x)",
+        "(NIL)",
+      ],
+      [
+        "in the epilogue it begins that again",
+        "(when (< n 3) (loop-finish))",
+        "(let ((n 0)) (loop repeat 2 finally (incf n) (stop) (return (list n))))",
+        "((3))",
+      ],
+      [
+        "where a function inside uses it",
+        "(when (= x 2) (loop-finish))",
+        "(loop for x from 1 do (mapc (lambda (y) (when y (loop-finish))) '(nil)) (stop) collect x)",
+        "((1))",
+      ],
+      [
+        "from a function inside",
+        "(when (= y 2) (loop-finish))",
+        "(loop for x in '(1 2) collect x do (mapc (lambda (y) (stop y)) '(1 2)))",
+        "((1))",
+      ],
+    ])("%s", (_, form, body, expected) => {
+      expect(went(form, body)).toBe(expected);
+    });
+
+    test("runs cleanup forms and puts special variables back", () => {
+      const body = `(loop for x in '(1 2)
+        do (let ((*level* :inside)) (unwind-protect (stop) (setq *log* (list :cleaned x))))
+        finally (return (list *level* *log*)))`;
+      expect(went("(loop-finish)", body)).toBe("((:OUTSIDE (:CLEANED 1)))");
+    });
+
+    test("from a call further in", () => {
+      const inner = `(defun g (x) ${KEEP} (list (stop x)))`;
+      evaluate(`${inner} (defun f (l) ${KEEP} (loop for x in l do (g x) collect x))`);
+      expect(value("(during (when (= x 3) (loop-finish)) (f '(1 2 3 4)) 3)")).toBe("(1 2)");
+    });
+
+    test("of a loop that calls nothing but at an error", () => {
+      evaluate(
+        `(defun f (l) ${KEEP} (let ((s 0)) (loop for x in l do (setq s (+ s x)) finally (return (list s)))))`,
+      );
+      const finished =
+        "(handler-bind ((error (lambda (c) c (jscl-mcp:eval-in-frame 1 '(loop-finish))))) (f '(1 2 a 4)))";
+      expect(value(finished)).toBe("(3)");
+    });
+
+    test("without end stops at the deadline", () => {
+      evaluate(`(defun f () ${KEEP} (loop repeat 1 finally (stop)))`);
+      expect(evaluate("(during (loop-finish) (f))", { deadlineMs: 300 }).outcome.status).not.toBe("ok");
+      expect(value("(+ 1 2)")).toBe("3");
+    });
+  });
+
   test("what there is no block or tag for says so", () => {
     expect(went("(return-from nowhere 1)", "(stop)")).toMatch(/return for unknown block: NOWHERE/);
     expect(went("(go nowhere)", "(stop)")).toMatch(/attempt to GO to nonexistent tag: NOWHERE/);
+    expect(went("(loop-finish)", "(list (loop for x in '(1) collect x) (stop))")).toMatch(
+      /attempt to GO to nonexistent tag: SB-LOOP::END-LOOP/,
+    );
     // A block that control has not come to, or has left.
     expect(went("(return-from b 1)", "(list (stop) (block b a))")).toMatch(/return for unknown block: B/);
     expect(went("(return-from b 1)", "(list (block b a) (stop))")).toMatch(/return for unknown block: B/);
@@ -248,6 +352,10 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
       `No block F of this frame was kept. ${advice}`,
     );
     expect(without("(go x)", "(tagbody (stop) x)")).toBe(`No tag X of this frame was kept. ${advice}`);
+    expect(without("(when a (loop-finish))", "(loop for x in '(1) do (stop x))")).toBe(
+      `No LOOP of this frame was kept. ${advice}`,
+    );
+    expect(without("(loop for x in '(1 2) do (loop-finish))", "(stop)")).toBe("1");
     // Its own are no matter of the frame's.
     expect(without("(block b (return-from b 1))", "(stop)")).toBe("1");
     expect(without("(list '(return-from b) (loop (return 2)))", "(stop)")).toBe("1");

@@ -14,7 +14,7 @@ import { openLoop } from "./control.js";
 import { type Destination, EFFECT } from "./destination.js";
 import { LEFT_WITH, meansPlace } from "./frame-exits.js";
 import type { Generator } from "./generator.js";
-import { structure } from "./jumps.js";
+import { type Jump, type Span, structure } from "./jumps.js";
 import { breakFrom, leave, leaveFunction, type OpenForm } from "./leaving.js";
 import { resumeScope } from "./scopes.js";
 import {
@@ -135,7 +135,8 @@ export function returnFrom(g: Generator, node: ReturnNode): void {
 }
 
 export function tagbody(g: Generator, node: TagbodyNode, destination: Destination): void {
-  const spans = node.usedRemotely || node.place !== undefined ? null : structure(node.jumps);
+  const jumps = node.entered === undefined ? node.jumps : jumpsFromOutside(node);
+  const spans = node.usedRemotely ? null : structure(jumps);
   if (node.restarts && spans !== null && !g.pushed) {
     const height = g.fresh("p");
     g.emit(constant(height, STACK_HEIGHT));
@@ -146,6 +147,16 @@ export function tagbody(g: Generator, node: TagbodyNode, destination: Destinatio
   if (spans === null) dispatched(g, node);
   else structured(g, node, spans, []);
   g.deliver(destination, NIL);
+}
+
+/** All jumps, where who looks at the frame makes some, too: from anywhere to some of the tags. */
+function jumpsFromOutside({ entered, jumps, segments }: TagbodyNode): Jump[] {
+  const made = (entered?.segments ?? []).flatMap((to) => {
+    const isLast = segments.slice(to).every(({ forms }) => forms.length === 0);
+    const ahead = { from: 0, to };
+    return isLast ? [ahead] : [ahead, { from: segments.length - 1, to }];
+  });
+  return [...jumps, ...made];
 }
 
 /** Makes labelled blocks and loops, which the tags stand at the ends and heads of. */
@@ -173,10 +184,11 @@ function structured(
     for (const span of spans.startingAt(i)) {
       const { tag, loop, end } = span;
       const made = loop ? openLoop(g, node, `${label}_${tag}`) : null;
-      const close = (body: Statement[]): Statement =>
-        made === null
-          ? { kind: "block", label: `${label}_${tag}b`, body }
-          : made.close([...body, made.leave]);
+      const close = (code: Statement[]): Statement => {
+        const once = made === null ? code : [...code, made.leave];
+        const body = node.entered === undefined ? once : enteredAt(g, node, span, label, once);
+        return made === null ? { kind: "block", label: `${label}_${tag}b`, body } : made.close(body);
+      };
       open.push({ body: [], close, end });
     }
     into().push(...resumeScope(g), ...g.buffered(() => evaluate(g, forms)));
@@ -188,12 +200,35 @@ function structured(
   g.emit(...top);
 }
 
+/** The code of a span, which goes on at its tag where who looks at the frame goes there. */
+function enteredAt(
+  g: Generator,
+  node: TagbodyNode,
+  { tag, loop }: Span,
+  label: string,
+  body: Statement[],
+): Statement[] {
+  const isMeant = node.entered?.segments.includes(tag) === true ? meansEntry(g, node) : null;
+  if (isMeant === null) return body;
+  return [entering(isMeant, body, loop ? [{ kind: "continue", label: `${label}_${tag}` }] : [])];
+}
+
+/** Whether an exception leads to a tag that who looks at the frame goes to; null where none does. */
+function meansEntry(g: Generator, { entered }: TagbodyNode): Expression | null {
+  return entered === undefined ? null : meansPlace(g, entered.place);
+}
+
+/** Code that goes on with what is `caught` where an exception means that. */
+function entering(isMeant: Expression, body: Statement[], caught: readonly Statement[]): Statement {
+  return { kind: "try", body, caught: [rethrowUnless(isMeant), ...caught], finally: null };
+}
+
 /**
  * Makes a `switch` over the segments in a loop, which a jump out of a closure, or of who looks at the frame,
  * re-enters by an exception.
  */
 function dispatched(g: Generator, node: TagbodyNode): void {
-  const isMeant = node.place === undefined ? null : meansPlace(g, node.place);
+  const isMeant = meansEntry(g, node);
   const loop = g.unit.fresh("T");
   const at = g.fresh("g");
   const exit = node.usedRemotely ? g.fresh("x") : "";
@@ -215,12 +250,7 @@ function dispatched(g: Generator, node: TagbodyNode): void {
   if (node.usedRemotely) g.open.pop();
   const dispatch: Statement[] = [{ kind: "switch", on: target, cases }, leave];
   g.emit(declare(at, number(0)));
-  const again = (isCaught: Expression): Statement => ({
-    kind: "try",
-    body: dispatch,
-    caught: [rethrowUnless(isCaught), run(assign(target, LEFT_WITH))],
-    finally: null,
-  });
+  const again = (isCaught: Expression) => entering(isCaught, dispatch, [run(assign(target, LEFT_WITH))]);
   if (!node.usedRemotely) {
     g.emit(close(isMeant === null ? dispatch : [again(isMeant)]));
     return;

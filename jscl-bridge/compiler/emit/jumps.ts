@@ -9,7 +9,8 @@ export interface Jump {
   readonly to: number;
 }
 
-interface Span {
+/** The segments that a label has to surround for the jumps to a tag. */
+export interface Span {
   readonly tag: number;
   readonly loop: boolean;
   start: number;

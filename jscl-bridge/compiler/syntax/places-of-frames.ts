@@ -4,7 +4,7 @@ import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword } from "../../runtime/signals.js";
-import { LOOP_PACKAGE } from "../macros/loop/parts.js";
+import { endTag, LOOP_PACKAGE } from "../macros/loop/parts.js";
 import type { Environment } from "../scope/environment.js";
 import type { Builder } from "./builder.js";
 import { isCons, isSymbol, list } from "./forms.js";
@@ -30,11 +30,14 @@ export function placedBlock(b: Builder, node: BlockNode, form: LispCons, env: En
 }
 
 export function placedTagbody(b: Builder, node: TagbodyNode, env: Environment): Node {
-  const named = node.segments.flatMap(({ tag }, i) => (tag !== null && isNamed(tag) ? [[tag, i]] : []));
-  if (named.length === 0) return node;
+  // Of LOOP's own tags there is an operator for one.
+  const isMeant = (tag: LispValue | null) => tag !== null && (isNamed(tag) || tag === endTag());
+  const tags = node.segments.map(({ tag }) => tag);
+  const segments = [...tags.keys()].filter((i) => isMeant(tags[i] ?? null));
+  if (segments.length === 0) return node;
   const place = newPlace(b);
-  node.place = place;
-  const exits = named.map(([tag, i]) => list(tag, place, keyword("TAG"), i as number));
+  node.entered = { place, segments };
+  const exits = segments.map((i) => list(tags[i], place, keyword("TAG"), i));
   return { ...scope(b, node, env), exits };
 }
 

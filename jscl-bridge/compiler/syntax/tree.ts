@@ -316,8 +316,8 @@ export interface ReturnNode extends Base {
 
 export interface TagbodyNode extends Base {
   readonly kind: "tagbody";
-  /** The number by which who looks at the frame leaves for its tags. */
-  place?: number;
+  /** The number by which who looks at the frame leaves for these of its segments. */
+  entered?: { readonly place: number; readonly segments: readonly number[] };
   owner: FunctionNode;
   /** What stands between the tags; the first has none. */
   readonly segments: { readonly tag: LispValue | null; forms: Node[] }[];

@@ -197,7 +197,7 @@ export function tagbody(a: Analysis, node: TagbodyNode): LispType {
   const { flow } = a;
   const entry = { current: 0, cleanups: a.cleanups.length, entry: flow.fork() };
   a.tagbodies.set(node, entry);
-  if (node.place !== undefined) enterAnywhere(a, node, entry.entry);
+  if (node.entered !== undefined) enterAnywhere(a, node, entry.entry);
   for (const [i, { tag, forms }] of node.segments.entries()) {
     entry.current = i;
     if (tag !== null) flow.join(fork(a.joint(node, i).state));
@@ -206,10 +206,10 @@ export function tagbody(a: Analysis, node: TagbodyNode): LispType {
   return typeOfConstant(a.host, a.host.nil);
 }
 
-/** Who looks at the frame may go to any tag from anywhere inside. */
+/** Who looks at the frame may go to some tags from anywhere inside. */
 function enterAnywhere(a: Analysis, node: TagbodyNode, entry: State): void {
   const { flow } = a;
-  for (const i of node.segments.keys()) if (i > 0) a.joint(node, i).add(flow.abrupt(entry), flow.always);
+  for (const i of node.entered?.segments ?? []) a.joint(node, i).add(flow.abrupt(entry), flow.always);
 }
 
 /** A block for which who looks at the frame may leave from anywhere inside, with any values. */

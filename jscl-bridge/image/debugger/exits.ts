@@ -1,5 +1,6 @@
 /** The blocks and tags of a running call, for forms evaluated in it: going there leaves what is evaluated. */
 
+import { endTag } from "../../compiler/macros/loop/parts.js";
 import { applied } from "../../runtime/applied.js";
 import { fixedArguments } from "../../runtime/library/fixed.js";
 import { type LiveExit, liveExits } from "../../runtime/live-variables.js";
@@ -72,20 +73,30 @@ function leaving(image: Image, { base }: Frame, { kind, place, tag }: LiveExit):
 
 /** The form in blocks and tags of the names that it goes to: a frame that keeps none says so. */
 function withoutExits(frame: Frame, form: LispValue): LispValue {
-  const { blocks, tags } = targetsIn(form);
+  const { blocks, tags, finishes } = targetsIn(form);
   let inner = form;
   for (const name of blocks)
     inner = inBlock(name, () => refuse(frame, "No block ~S of this frame was kept.", name), inner);
   for (const tag of tags)
     inner = withTag(tag, () => refuse(frame, "No tag ~S of this frame was kept.", tag), inner);
+  if (finishes) inner = withTag(endTag(), () => refuse(frame, "No LOOP of this frame was kept."), inner);
   return inner;
 }
 
-/** The names after RETURN-FROM and GO in a form, wherever they stand: others do no harm. */
-function targetsIn(form: LispValue): { blocks: Set<LispValue>; tags: Set<LispValue> } {
+/** What a form may leave for. */
+interface Targets {
+  readonly blocks: ReadonlySet<LispValue>;
+  readonly tags: ReadonlySet<LispValue>;
+  /** Whether it may end a LOOP. */
+  readonly finishes: boolean;
+}
+
+/** The names after RETURN-FROM and GO in a form, and LOOP-FINISH, wherever they stand: others do no harm. */
+function targetsIn(form: LispValue): Targets {
   const seen = new Set<LispValue>();
   const blocks = new Set<LispValue>();
   const tags = new Set<LispValue>();
+  let finishes = false;
   const look = (part: LispValue): void => {
     const rest = isCons(part) ? cdrOf(part) : null;
     const name = isCons(rest) ? carOf(rest) : nil();
@@ -93,13 +104,14 @@ function targetsIn(form: LispValue): { blocks: Set<LispValue>; tags: Set<LispVal
     if (head === sym("RETURN") || (head === sym("RETURN-FROM") && isSymbol(name)))
       blocks.add(head === sym("RETURN") ? nil() : name);
     if (head === sym("GO") && (isSymbol(name) || Number.isInteger(name))) tags.add(name);
+    if (head === sym("LOOP-FINISH")) finishes = true;
     for (let each = part; isCons(each) && !seen.has(each); each = next(each)) {
       seen.add(each);
       look(carOf(each));
     }
   };
   look(form);
-  return { blocks, tags };
+  return { blocks, tags, finishes };
 }
 
 /** The name of the block around the body of a frame's function. */

@@ -11,7 +11,10 @@ import { type ClauseSource, clauseSource } from "./source.js";
 /** The package of the tags, as SBCL has them. */
 export const LOOP_PACKAGE = "SB-LOOP";
 
-export const endLoop = (): LispValue => form("GO", sym("END-LOOP", LOOP_PACKAGE));
+/** The tag that LOOP-FINISH goes to. */
+export const endTag = (): LispSymbol => sym("END-LOOP", LOOP_PACKAGE);
+
+export const endLoop = (): LispValue => form("GO", endTag());
 
 type Layer = (body: LispValue) => LispValue;
 
@@ -142,7 +145,7 @@ export function expansion(parts: LoopParts): LispValue {
     ...body,
     ...again.slice(0, again.length - shared),
     form("GO", sym("NEXT-LOOP", LOOP_PACKAGE)),
-    sym("END-LOOP", LOOP_PACKAGE),
+    endTag(),
     ...parts.epilogue,
   ];
   const tagbody = cons(sym("TAGBODY"), list(...statements));
