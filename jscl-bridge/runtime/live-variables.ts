@@ -1,6 +1,7 @@
 /** What running frames keep of their lexical environments (`stack/scopes.ts`). */
 
 import type { LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
+import { functionNameSymbol } from "./objects/setf-names.js";
 import { symbolName, symbolValue } from "./objects/symbols.js";
 import { elementsOf, isSymbol, nil, simpleError } from "./signals.js";
 import type { CallStack, Frame } from "./stack/callstack.js";
@@ -19,7 +20,7 @@ interface LiveVariable {
 }
 
 /** A local function of a running frame. */
-interface LiveFunction {
+export interface LiveFunction {
   /** A symbol, or (SETF symbol). */
   readonly name: LispValue;
   readonly fn: LispFunction;
@@ -87,7 +88,7 @@ function visibleEntries(scopes: readonly OpenScope[], isWanted: (entry: Entry) =
   const seen = new Set<unknown>();
   return scopes.flatMap(entriesOf).filter((entry) => {
     if (!isWanted(entry)) return false;
-    const key = isSymbol(entry.name) ? entry.name : elementsOf(entry.name)[1];
+    const key = functionNameSymbol(entry.name);
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;

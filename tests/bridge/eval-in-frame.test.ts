@@ -180,6 +180,24 @@ describe("a form in a frame", () => {
       "(((8 8) 2 10 3 6))",
     ],
     [
+      "a local function, and that of SETF",
+      `(defun f (a) ${KEEP} (flet ((g () a) ((setf g) (v) (setq a v))) (list (car a) (g) (setf (g) 2))))`,
+      "(list (setf (g) 5) (g))",
+      "((5 5))",
+    ],
+    [
+      "a macro that hides a local function",
+      `(defun f (a) ${KEEP} (flet ((g () a)) (macrolet ((g () :macro)) (car a)) (g)))`,
+      "(g)",
+      "(:MACRO)",
+    ],
+    [
+      "a local function that hides a macro",
+      `(defun f (a) ${KEEP} (macrolet ((g () :macro)) (g) (flet ((g () (list a))) (car a) (g))))`,
+      "(g)",
+      "((1))",
+    ],
+    [
       "a macro that hides a variable",
       `(defun f (x y) ${KEEP} (let ((v y)) (symbol-macrolet ((v (list x))) (car x) v)))`,
       "v",

@@ -2,8 +2,9 @@
 
 import { Environment } from "../../compiler/scope/environment.js";
 import { fixedArguments } from "../../runtime/library/fixed.js";
-import { lexicalOf, liveFunctions } from "../../runtime/live-variables.js";
+import { type LiveFunction, lexicalOf, liveFunctions } from "../../runtime/live-variables.js";
 import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import type { Signalled } from "../../runtime/reports/library-calls.js";
 import { INTERNAL_PACKAGE, list, listOf, simpleError, sym, uninterned } from "../../runtime/signals.js";
 import type { Frame } from "../../runtime/stack/callstack.js";
@@ -21,7 +22,10 @@ export function evaluateInFrame(
 ): LispValue[] {
   const frame = frameAt(image, sp, index, signalled);
   const environment = environmentOf(image, frame, sp);
-  const whole = withExits(image, frame, sp, withFunctions(image, frame, sp, form));
+  // Inside of the binding the name may be a macro's.
+  const isSeen = ({ name }: LiveFunction) => environment.function(functionNameSymbol(name)) === undefined;
+  const called = withFunctions(liveFunctions(image.stack, frame, sp).filter(isSeen), form);
+  const whole = withExits(image, frame, sp, called);
   return image.evaluateIn(whole, environment);
 }
 
@@ -50,9 +54,8 @@ function accessTo(frame: Frame, variable: FrameVariable): LispFunction {
   });
 }
 
-/** The form with the frame's local functions around it. */
-function withFunctions({ stack }: Image, frame: Frame, sp: number, form: LispValue): LispValue {
-  const functions = liveFunctions(stack, frame, sp);
+/** The form with local functions of running code around it. */
+function withFunctions(functions: readonly LiveFunction[], form: LispValue): LispValue {
   if (functions.length === 0) return form;
   const rest = uninterned("ARGUMENTS");
   const definitions = functions.map(({ name, fn }) =>
