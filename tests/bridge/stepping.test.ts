@@ -187,6 +187,14 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
       expect(values("(twice 2)")).toEqual(["4"]);
     });
 
+    test("is on a function whatever debug quality that declares", () => {
+      for (const quality of [0, 2]) {
+        values(`(defun declared (x) (declare (optimize (debug ${quality}))) (list x))`);
+        expect(values("(jscl-mcp:set-breakpoint 'declared t :line 1)")).toEqual(["DECLARED"]);
+        expect(stops("(declared 1)")).toEqual(["((LIST X))"]);
+      }
+    });
+
     test("ends with a new definition", () => {
       values("(defun again (x) (twice x))");
       values("(jscl-mcp:set-breakpoint 'again t :line 1)");

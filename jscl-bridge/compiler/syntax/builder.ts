@@ -14,9 +14,9 @@ import { bindsForItself, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
 import { car, cdr, elements, functionNameSymbol } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
-import { KEEPS_VARIABLES } from "./policy.js";
+import { KEEPS_VARIABLES, STEPS } from "./policy.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
-import { steppedCall, steps } from "./stepped-calls.js";
+import { steppedCall } from "./stepped-calls.js";
 import type { ConstantNode, FunctionNode, Node, SequenceNode, Variable } from "./tree.js";
 
 function isFuncall(head: LispSymbol): boolean {
@@ -146,7 +146,7 @@ export class Builder {
         return this.inExpansion(symbol, form, () => this.node(expanded, env, effect));
       }
     }
-    const stepped = steps(this, env) ? steppedCall(this, form, symbol, env) : null;
+    const stepped = this.debug(env) >= STEPS ? steppedCall(this, form, symbol, env) : null;
     if (stepped !== null) return this.node(stepped, env, effect);
     const expansion = this.expansion(form, symbol, env);
     if (expansion !== null)
@@ -227,9 +227,16 @@ export class Builder {
     return { kind: "read", ...this.base(form), variable };
   }
 
+  /** The debug quality of code in an environment; where all is stepped through, that whatever it declares. */
+  debug({ debug }: Environment): number {
+    const { host } = this;
+    if (host.internalCode) return 0;
+    return host.debug >= STEPS ? STEPS : (debug ?? host.debug);
+  }
+
   /** Whether the frames of code in an environment keep their variables. */
   keepsVariables(env: Environment): boolean {
-    return !this.host.internalCode && (env.debug ?? this.host.debug) >= KEEPS_VARIABLES;
+    return this.debug(env) >= KEEPS_VARIABLES;
   }
 
   /** The body of a form that binds variables: its frame keeps those that the program named. */

@@ -11,14 +11,8 @@ import { StepSite } from "../../runtime/stack/step-sites.js";
 import type { Environment } from "../scope/environment.js";
 import type { Builder } from "./builder.js";
 import { isCons, isSymbol } from "./forms.js";
-import { STEPS } from "./policy.js";
 
 const QUOTE = () => sym("QUOTE");
-
-/** Whether code in an environment is stepped through. */
-export function steps(b: Builder, env: Environment): boolean {
-  return !b.host.internalCode && (env.debug ?? b.host.debug) >= STEPS;
-}
 
 /** What stands for the call `form` of a function where it is a step; null where it is none. */
 export function steppedCall(
