@@ -1,4 +1,4 @@
-import { NAME, stackLines } from "../../runtime/stack/call-places.js";
+import { COMPILED_NAME, stackLines } from "../../runtime/stack/call-places.js";
 
 /**
  * The numbers of the descriptions of the compiled functions that JavaScript's stack has now, innermost first;
@@ -8,7 +8,7 @@ export function runningNumbers(): (number | null)[] {
   const numbers: (number | null)[] = [];
   let wasCopy = false;
   for (const line of stackLines()) {
-    const [, copy, info, form] = NAME.exec(line.replace(/ ?\(.*$|@.*$/, "")) ?? [];
+    const [, copy, info, form] = COMPILED_NAME.exec(line.replace(/ ?\(.*$|@.*$/, "")) ?? [];
     if (info === undefined && form === undefined) continue;
     const number = info === undefined ? null : Number(info);
     // What calls the copies is no call of its own.

@@ -138,7 +138,7 @@ function matches(frame: Frame, { info }: Running, stack: CallStack): boolean {
 }
 
 /** `L12` with the prefixes of its copies, or `L12.twin`, or `U3`. */
-export const NAME = /\b(?:([ABK])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
+export const COMPILED_NAME = /\b(?:([ABK])?L(\d+)(?:\.twin)?|U(\d+))(?![\w.])/;
 const PLACE = /:(\d+):(\d+)\)?$/;
 
 /** The function that continues a call as the function's twin, on the heap. */
@@ -151,7 +151,7 @@ function runningStack(stack: CallStack): RunningStack {
   for (const line of lines) {
     const name = line.replace(/ ?\(.*$|@.*$/, "");
     if (DEEPEN.test(name)) outer = [];
-    const [, copy, info, form] = NAME.exec(name) ?? [];
+    const [, copy, info, form] = COMPILED_NAME.exec(name) ?? [];
     if (info === undefined && form === undefined) continue;
     const into = outer ?? inner;
     const last = into.at(-1);
