@@ -261,8 +261,8 @@ export function openPlayground(
   setUpShare({
     program: () => programs.current,
     failure: () => failure,
-    failing: async (session) => {
-      const { text, isError } = await (await client).call("export-failure", { session });
+    failing: async (session, evaluations) => {
+      const { text, isError } = await (await client).call("export-failure", { session, evaluations });
       if (isError) throw new Error(text);
       return text;
     },

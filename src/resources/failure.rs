@@ -9,11 +9,13 @@ use crate::session::Session;
 /// How many calls of the backtrace are named, at most.
 const MOST_CALLS: usize = 3;
 
-/// The text of a file.
+const TOO_MANY: &str = "Not all evaluations before it are kept: leave evaluations out.";
+
+/// The text of a file, with the evaluations before it or without.
 ///
 /// # Errors
 /// If nothing has failed, or what did cannot be told: why, in one sentence.
-pub fn failure(session: &Session) -> Result<String, &'static str> {
+pub fn failure(session: &Session, has_evaluations: bool) -> Result<String, &'static str> {
     let error = session.last_error().ok_or("Nothing has failed in this session since its last success.")?;
     let failure = error.failure.as_deref().ok_or(
         "The last error is not that of a program of its own, or its code and input are longer than is kept.",
@@ -31,11 +33,18 @@ pub fn failure(session: &Session) -> Result<String, &'static str> {
         head.push_str("\n;;; ");
         head.push_str(&one_line(&frame.text));
     }
-    head.push_str("\n;;; Values that evaluations before it have computed are not in it.\n");
+    head.push('\n');
     let mut source = Source::default();
-    source.push(&head);
-    add_definitions(session, &mut source);
-    source.enter(&failure.package);
+    if has_evaluations {
+        source.push(&head);
+        add_evaluations(session, &failure.code, &mut source)?;
+        source.enter_anew(&failure.package);
+    } else {
+        head.push_str(";;; Values that evaluations before it have computed are not in it.\n");
+        source.push(&head);
+        add_definitions(session, &mut source);
+        source.enter(&failure.package);
+    }
     let mut tail = String::new();
     if let Some(seed) = &failure.random {
         tail.push_str("\n(common-lisp:setf common-lisp:*random-state* (sb-ext:seed-random-state ");
@@ -54,4 +63,39 @@ pub fn failure(session: &Session) -> Result<String, &'static str> {
     tail.push('\n');
     source.push(&tail);
     Ok(source.text)
+}
+
+/// Adds what was evaluated before the code that failed last, and the definitions that were given back to the
+/// image when it began.
+fn add_evaluations(session: &Session, failed: &str, source: &mut Source) -> Result<(), &'static str> {
+    let transcript = &session.transcript;
+    let exchanges = transcript.of_image().ok_or(TOO_MANY)?;
+    // What is younger than the image stands in what was evaluated.
+    let is_older = |made_ms: Option<u64>| made_ms.is_none_or(|made_ms| made_ms <= transcript.image_ms());
+    for entry in session.journal.entries().filter(|entry| is_older(entry.made_ms)) {
+        source.add(entry);
+    }
+    let mut end = usize::MAX;
+    for exchange in exchanges {
+        if !exchange.is_whole() {
+            return Err(TOO_MANY);
+        }
+        if exchange.has_failed && exchange.code == failed {
+            end = source.text.len();
+        }
+        source.enter_anew(&exchange.package);
+        if exchange.has_failed {
+            let mut code =
+                "(common-lisp:ignore-errors (common-lisp:load (common-lisp:make-string-input-stream "
+                    .to_owned();
+            push_string(&mut code, &exchange.code);
+            code.push_str(")))");
+            source.push(&code);
+        } else {
+            source.push(&exchange.code);
+        }
+        source.push("\n");
+    }
+    source.text.truncate(end);
+    Ok(())
 }

@@ -48,11 +48,16 @@ impl Source {
     /// Makes a package the current one of what follows.
     pub(super) fn enter(&mut self, package: &str) {
         if self.package.as_deref().unwrap_or(FIRST_PACKAGE) != package {
-            self.separate();
-            self.push(&in_package(package));
-            self.push("\n");
-            self.package = Some(package.to_owned());
+            self.enter_anew(package);
         }
+    }
+
+    /// The same after code that may have made any package the current one.
+    pub(super) fn enter_anew(&mut self, package: &str) {
+        self.separate();
+        self.push(&in_package(package));
+        self.push("\n");
+        self.package = Some(package.to_owned());
     }
 
     fn separate(&mut self) {

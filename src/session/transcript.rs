@@ -13,6 +13,9 @@ pub const MAX_TRANSCRIPT: usize = 200_000;
 /// How many bytes of the code, and of the answer, of one exchange are kept.
 pub const MAX_PART: usize = 10_000;
 
+/// Stands for the rest of what is cut.
+const CUT: &str = "… (cut)";
+
 /// Some code and its answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -28,6 +31,14 @@ pub struct Exchange {
     pub has_failed: bool,
 }
 
+impl Exchange {
+    /// Whether all of its code is there.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        !self.code.ends_with(CUT)
+    }
+}
+
 /// The latest exchanges of a session.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
@@ -35,6 +46,10 @@ pub struct Transcript {
     bytes: usize,
     dropped: u32,
     has_grown: bool,
+    /// How many there were when the present image began.
+    before_image: u32,
+    /// When that was, in milliseconds since 1970; 0 of the first image.
+    image_ms: u64,
 }
 
 impl Transcript {
@@ -54,6 +69,26 @@ impl Transcript {
     #[must_use]
     pub fn exchanges(&self) -> impl DoubleEndedIterator<Item = &Exchange> {
         self.exchanges.iter()
+    }
+
+    /// The image is a fresh one from now on.
+    pub fn begin_image(&mut self, date_ms: u64) {
+        self.image_ms = date_ms;
+        self.before_image =
+            self.dropped.saturating_add(u32::try_from(self.exchanges.len()).unwrap_or(u32::MAX));
+    }
+
+    /// When the present image began, in milliseconds since 1970; 0 of the first one.
+    #[must_use]
+    pub fn image_ms(&self) -> u64 {
+        self.image_ms
+    }
+
+    /// The exchanges with the present image, the oldest first; none where one of them is not there any more.
+    #[must_use]
+    pub fn of_image(&self) -> Option<impl Iterator<Item = &Exchange>> {
+        let before = usize::try_from(self.before_image.checked_sub(self.dropped)?).ok()?;
+        Some(self.exchanges.iter().skip(before))
     }
 
     /// How many older ones there was no room for.
@@ -83,7 +118,7 @@ pub fn beginning(text: &str) -> String {
         end = end.saturating_sub(1);
     }
     let mut kept = text.get(..end).unwrap_or_default().to_owned();
-    kept.push_str("… (cut)");
+    kept.push_str(CUT);
     kept
 }
 
@@ -124,5 +159,27 @@ mod tests {
         assert_eq!(kept, transcript.bytes);
         assert!(transcript.exchanges().all(|each| each.code.ends_with("ä… (cut)")));
         assert!(transcript.take_growth() && !transcript.take_growth());
+    }
+
+    #[test]
+    fn the_exchanges_of_an_image_are_told_while_all_are_there() {
+        let mut transcript = Transcript::default();
+        let codes = |transcript: &Transcript| -> Option<Vec<String>> {
+            Some(transcript.of_image()?.map(|each| each.code.clone()).collect())
+        };
+        transcript.push(exchange("1"));
+        assert_eq!(codes(&transcript).unwrap(), ["1"]);
+        transcript.begin_image(5);
+        assert!(codes(&transcript).unwrap().is_empty());
+        for number in 2..MAX_EXCHANGES + 2 {
+            transcript.push(exchange(&number.to_string()));
+        }
+        assert_eq!(transcript.dropped(), 1);
+        assert_eq!(codes(&transcript).unwrap().len(), MAX_EXCHANGES);
+        transcript.push(exchange("more"));
+        assert_eq!(codes(&transcript), None);
+        transcript.begin_image(5);
+        transcript.push(exchange(&"x".repeat(MAX_PART + 1)));
+        assert!(transcript.of_image().unwrap().all(|each| !each.is_whole()));
     }
 }

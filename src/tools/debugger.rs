@@ -20,6 +20,7 @@ use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work, schemas};
 use crate::engine::{AnswerValues, Leaving};
 use crate::protocol::Annotations;
+use crate::report::one_line;
 
 /// The most evaluations of a session that are held at once, each on top of the one before.
 pub const MAX_LEVELS: u32 = 8;
@@ -81,7 +82,7 @@ impl Continuation {
         code.push_str(self.tool());
         let mut add = |text: &str| {
             code.push(' ');
-            code.push_str(text);
+            code.push_str(&one_line(text));
         };
         match &self.how {
             GoOn::Invoke(restart, values) => {

@@ -1,7 +1,7 @@
 //! `export-session` and `export-failure`: what the session has defined, and what failed, as one source file.
 
 use super::sets::ToolSet;
-use super::{ArgumentError, Arguments, ELSEWHERE, Step, Tool, Work};
+use super::{ELSEWHERE, Step, Tool, Work};
 use crate::data::Data;
 use crate::protocol::{Annotations, ToolAnswer};
 
@@ -16,7 +16,10 @@ system instead, and the answer says how long it is.",
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: EXPORTING,
-    work: Work::InSession(|arguments, _| begin(Exported::Session, arguments)),
+    work: Work::InSession(|arguments, _| {
+        let ExportArguments { path } = ExportArguments { path: arguments.optional_string("path")? };
+        Ok(Step::Export(Exported::Session, path))
+    }),
 }
 .told_elsewhere();
 
@@ -26,12 +29,19 @@ pub(super) const EXPORT_FAILURE: Tool = Tool {
     description: "\
 Get the evaluation that failed last as one Common Lisp source file that fails in the same way where it is loaded, in a fresh session \
 or elsewhere: the session's definitions, the seed of the random numbers, what it read, and its code. Values that evaluations before \
-it have computed are not in it. With path the text is written into that file of the session's own file system instead.",
+it have computed are there with evaluations: true, which puts the code of all of them into it. With path the text is written into \
+that file of the session's own file system instead.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: EXPORTING,
-    work: Work::InSession(|arguments, _| begin(Exported::Failure, arguments)),
+    work: Work::InSession(|arguments, _| {
+        let FailureArguments { path, evaluations } = FailureArguments {
+            path: arguments.optional_string("path")?,
+            evaluations: arguments.optional_flag("evaluations")?,
+        };
+        Ok(Step::Export(Exported::Failure { has_evaluations: evaluations.unwrap_or(false) }, path))
+    }),
 }
 .told_elsewhere();
 
@@ -49,20 +59,29 @@ pub enum Exported {
     /// All definitions.
     Session,
     /// What failed last, and the definitions that it needs.
-    Failure,
+    Failure {
+        /// Whether the evaluations before it are there, too.
+        has_evaluations: bool,
+    },
 }
 
-fn begin(what: Exported, arguments: &mut Arguments) -> Result<Step, ArgumentError> {
-    let ExportArguments { path } = ExportArguments { path: arguments.optional_string("path")? };
-    Ok(Step::Export(what, path))
-}
-
-/// The arguments of `export-session` and `export-failure`.
+/// The arguments of `export-session`.
 #[derive(Debug)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct ExportArguments {
     /// Name of the file to write it into, such as /session.lisp. Default: the text is the answer.
     path: Option<String>,
+}
+
+/// The arguments of `export-failure`.
+#[derive(Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FailureArguments {
+    /// Name of the file to write it into, such as /failure.lisp. Default: the text is the answer.
+    path: Option<String>,
+    /// Whether the code of every evaluation before it is in the file, so that what these computed is there
+    /// when it is loaded. Whoever gets the file can read all of that. Default: false.
+    evaluations: Option<bool>,
 }
 
 /// What `export-session` and `export-failure` return where no file is written.

@@ -16,7 +16,7 @@ use super::development::reports::{ExpansionReport, SymbolReport, ValueReport};
 use super::development::{ExpansionArguments, SourceArguments, SourceReport, ValueArguments};
 use super::errors::{BacktraceArguments, BriefLastError, DescribeArguments, LastErrorReport};
 use super::evaluate::EvaluateArguments;
-use super::exporting::{ExportArguments, ExportReport};
+use super::exporting::{ExportArguments, ExportReport, FailureArguments};
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::format::{FormatArguments, FormatReport};
@@ -209,7 +209,8 @@ fn arguments(name: &str) -> Value {
         "format-code" => arguments_of::<FormatArguments>(),
         "load-system" => arguments_of::<SystemArguments>(),
         "load-file" => arguments_of::<LoadArguments>(),
-        "export-session" | "export-failure" => arguments_of::<ExportArguments>(),
+        "export-session" => arguments_of::<ExportArguments>(),
+        "export-failure" => arguments_of::<FailureArguments>(),
         "validate-syntax" => arguments_of::<ValidateArguments>(),
         "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
         "query-recording" => arguments_of::<QueryArguments>(),

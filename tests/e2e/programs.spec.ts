@@ -186,6 +186,32 @@ test("the last error is shared as a program that fails so again, and nothing of 
   await expect(entries(other).locator(".report-message")).toHaveText(message);
 });
 
+test("the last error is shared with what came before it, so that computed values are there", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./");
+  await ready(page);
+  for (const [i, code] of ["(defvar *seen* nil)", "(push 'a *seen*)", "(+ 1 (first *seen*))"].entries()) {
+    await writeCode(source(page), code);
+    await page.locator("#run").click();
+    await expect(entries(page)).toHaveCount(i + 1);
+    await expect(entries(page).last()).toHaveAttribute("data-state", i < 2 ? "ok" : "held");
+  }
+  const message = await entries(page).last().locator(".report-message").innerText();
+  await page.locator("#share > button").click();
+  await page.getByRole("menuitem", { name: /^Copy link to it with what came before/ }).click();
+  await expect(notice(page)).toContainText("The link is copied.");
+  const address = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  await other.goto(address);
+  await ready(other);
+  await notice(other).getByRole("button", { name: "Run it" }).click();
+  await expect(entries(other)).toHaveAttribute("data-state", "held");
+  await expect(entries(other).locator(".report-message")).toHaveText(message);
+});
+
 test("a program is shared by its address, opened as one of its own, and run when that is clicked", async ({
   page,
   context,

@@ -3,6 +3,7 @@
 
 use jscl_mcp::engine::{FileAction, Look, Question, ToolCall};
 use jscl_mcp::server::{Action, GRACE_MS, Options, Server};
+use jscl_mcp::session::MAX_EXCHANGES;
 use jscl_mcp::tools::ToolSets;
 use serde_json::{Value, json};
 
@@ -184,6 +185,45 @@ fn what_failed_last_is_a_file() {
     assert!(timed_out.contains("TIMEOUT") && timed_out.ends_with("\n(loop)\n"), "{timed_out}");
     host.evaluate("1", &ok(&["1"]));
     assert!(text(&host.call("export-failure", &json!({}))).contains("Nothing has failed"));
+}
+
+#[test]
+fn what_failed_last_is_a_file_with_the_evaluations_before_it() {
+    let mut host = Host::new();
+    let export =
+        |host: &mut Host| text(&host.call("export-failure", &json!({"evaluations": true}))).to_owned();
+    let definition = |code: &str| json!({"code": code, "package": "COMMON-LISP-USER", "names": [code], "undefined": [], "position": null});
+    let define = |host: &mut Host, code: &str| {
+        host.evaluate(code, &with(ok(&["F"]), json!({"definitions": [definition(code)]})));
+    };
+    // What was before the image that failed is not what it computed with, but for what was given back to it.
+    define(&mut host, "(defun early () 0)");
+    host.evaluate("(setf *x* :lost)", &ok(&["LOST"]));
+    host.event(&json!({"kind": "died", "reason": "out of memory"}));
+    host.ready();
+    let restored = host.only_command();
+    host.event(&json!({"kind": "completed", "id": restored.id, "outcome": ok(&["EARLY"])}));
+    host.pass(1);
+    define(&mut host, "(defvar *x* nil)");
+    host.evaluate("(setf *x* (list 1 2))", &with(ok(&["(1 2)"]), json!({"package": "OWN"})));
+    host.evaluate("(push \"a\" *x*) (error \"b\")", &failed(&division_by_zero()));
+    host.evaluate("(+ 1 (car *x*))", &failed(&division_by_zero()));
+    let code = export(&mut host);
+    let parts = [
+        "(defun early () 0)",
+        "(common-lisp:in-package \"COMMON-LISP-USER\")\n(defvar *x* nil)\n",
+        "\n(setf *x* (list 1 2))\n",
+        "(common-lisp:in-package \"OWN\")\n(common-lisp:ignore-errors (common-lisp:load (common-lisp:make-string-input-stream \"(push \\\"a\\\" *x*) (error \\\"b\\\")\")))\n",
+        "\n;; What failed.\n(+ 1 (car *x*))\n",
+    ];
+    let places = parts.map(|part| code.find(part).unwrap_or_else(|| panic!("{part}\n{code}")));
+    assert!(places.is_sorted(), "{code}");
+    assert!(!code.contains(":lost") && !code.contains("are not in it"), "{code}");
+    assert_eq!(code.matches("(+ 1 (car *x*))").count(), 1, "{code}");
+    for number in 0..MAX_EXCHANGES {
+        host.evaluate(&number.to_string(), &failed(&division_by_zero()));
+    }
+    assert!(export(&mut host).contains("Not all evaluations before it are kept:"));
 }
 
 /// The image says what its reader refuses; returns the number by which the host was asked.

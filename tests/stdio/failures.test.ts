@@ -34,6 +34,27 @@ test.each([{}, { "on-error": "hold" }])("with its package, random numbers and in
   expect(frames(again.content[0].text)).toBe(said);
 });
 
+test("with the evaluations before it, what they computed is there when it is loaded", async () => {
+  const [one, other] = await Promise.all([started(), started()]);
+  const texts = [
+    "(defvar *seen* (make-hash-table))",
+    "(setf (gethash :a *seen*) (list 1 2))",
+    '(push "three" (gethash :a *seen*)) (error "on the \\"way\\"") (clrhash *seen*)',
+    "(in-package :cl) (defpackage :kept (:use :cl)) (in-package :kept)",
+    "(defun add-up (list) (reduce #'+ list))",
+  ];
+  for (const code of texts) await one.call("evaluate-lisp", { code });
+  const code = "(add-up (gethash :a cl-user::*seen*))";
+  const failed = await one.call("evaluate-lisp", { code });
+  const without = await one.call("export-failure", {});
+  const exported = await one.call("export-failure", { evaluations: true });
+  const again = await other.call("evaluate-lisp", { code: exported.content[0].text });
+  const said = frames(failed.content[0].text);
+  expect(said).toMatch(/\(ADD-UP \(three 1 2\)\)|\(ADD-UP \("three" 1 2\)\)/);
+  expect(frames(again.content[0].text)).toBe(said);
+  expect(without.content[0].text).not.toContain("setf");
+});
+
 test("where nothing has failed, or what has succeeds since, it says so", async () => {
   const program = await started();
   for (const code of ["(+ 1 2)", "(car 1)", "(+ 1 2)"]) await program.call("evaluate-lisp", { code });

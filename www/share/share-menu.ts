@@ -15,8 +15,11 @@ export interface ShareParts {
   readonly program: () => Program;
   /** The last evaluation that ended in an error; null where none did. */
   readonly failure: () => Finished | null;
-  /** The program that fails as the last evaluation of that session did; rejects where there is none. */
-  readonly failing: (session: string) => Promise<string>;
+  /**
+   * The program that fails as the last evaluation of that session did, with the code of those before it, if
+   * that is wanted; rejects where there is none.
+   */
+  readonly failing: (session: string, evaluations: boolean) => Promise<string>;
   /** The name and the version of the server. */
   readonly version: () => Promise<string>;
   readonly notice: Notice;
@@ -49,9 +52,9 @@ export function shareItems({
         : `The link is copied. It holds the whole program, ${length} characters; nothing was sent anywhere.`,
     );
   };
-  const copyFailing = async ({ excerpt }: Finished) => {
+  const copyFailing = async ({ excerpt }: Finished, evaluations: boolean) => {
     try {
-      const text = await failing(excerpt.session);
+      const text = await failing(excerpt.session, evaluations);
       if (text.length > LONGEST_PROGRAM) throw new Error("The program that fails is too long for a link.");
       await copyLink(true, { name: "A failure", text });
     } catch (error) {
@@ -62,6 +65,11 @@ export function shareItems({
     title,
     about: isTooLong ? "The program is too long for a link: export it as a file" : about,
     choose: isTooLong ? null : () => void copyLink(asksToRun),
+  });
+  const failingLink = (title: string, about: string, evaluations: boolean): MenuItem => ({
+    title,
+    about: failed ? about : "No evaluation here has ended in an error",
+    choose: failed && (() => void copyFailing(failed, evaluations)),
   });
   return [
     link("Copy link", "The program is in the address itself", false),
@@ -82,13 +90,12 @@ export function shareItems({
       about: failed ? "As Markdown, for an issue or an agent" : "No evaluation here has ended in an error",
       choose: failed && (() => void copyFailure(failed, version, notice)),
     },
-    {
-      title: "Copy link to the last error",
-      about: failed
-        ? "A program that fails so again, when it is run"
-        : "No evaluation here has ended in an error",
-      choose: failed && (() => void copyFailing(failed)),
-    },
+    failingLink(
+      "Copy link to the last error",
+      "With the definitions; it fails so again, when it is run",
+      false,
+    ),
+    failingLink("Copy link to it with what came before", "With all code of the session, also mistakes", true),
     {
       title: "Let an agent in",
       about: "An MCP client that works in this Lisp beside you",

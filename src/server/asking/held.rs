@@ -203,7 +203,7 @@ impl Lisp {
         let is_again = condition.restart_problem.is_some();
         let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));
         // What is defined on top comes after them.
-        self.journalize(definitions, &evaluation, &package, turn);
+        self.journalize(definitions, &evaluation.restarts, &package, turn);
         if evaluation.holds {
             self.hold_level(&evaluation, question, error, package, clients, turn);
             return;
@@ -232,8 +232,8 @@ impl Lisp {
     ) {
         let NeedsInput { id, question, prompt, definitions, package } = needs;
         let Some((running, _)) = questioner(&mut self.image, id) else { return };
-        let evaluation = running.evaluation.clone();
-        self.journalize(definitions, &evaluation, &package, turn);
+        let restarts = running.evaluation.restarts.clone();
+        self.journalize(definitions, &restarts, &package, turn);
         let form = tools::input_question(&self.session.name, &prompt);
         let Some((running, _)) = questioner(&mut self.image, id) else { return };
         running.inputs = running.inputs.saturating_add(1);

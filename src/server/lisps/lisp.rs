@@ -4,6 +4,7 @@
 use crate::data::{Data, Text};
 use crate::engine::{
     BadEvent, Completed, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
+    RestartChoice,
 };
 use crate::jsonrpc::Id;
 use crate::protocol::ToolAnswer;
@@ -347,22 +348,23 @@ impl Lisp {
     ) -> Vec<Vec<String>> {
         let definitions = std::mem::take(&mut outcome.definitions);
         self.session.journal.note_dropped(outcome.dropped.definitions);
-        self.journalize(definitions, evaluation, &outcome.package, turn);
+        self.journalize(definitions, &evaluation.restarts, &outcome.package, turn);
         self.session.journal.take_unkept()
     }
 
-    /// Takes definitions into the journal, and the package that is current after them.
+    /// Takes definitions into the journal, with the restarts of their evaluation, and the package that is
+    /// current after them.
     pub(in crate::server) fn journalize(
         &mut self,
         definitions: Vec<Definition>,
-        evaluation: &Evaluation,
+        restarts: &[RestartChoice],
         package: &str,
         turn: &mut Turn,
     ) {
         let Session { journal, saved, .. } = &mut self.session;
         journal.reserve_for(saved);
         let is_news = !definitions.is_empty() || journal.package() != package;
-        journal.note(definitions, &evaluation.restarts, package, turn.date_ms);
+        journal.note(definitions, restarts, package, turn.date_ms);
         if is_news {
             self.definitions_changed(turn);
         }

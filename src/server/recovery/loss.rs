@@ -207,6 +207,7 @@ impl Lisp {
     /// Has the host put a fresh image in the place of the one there was.
     pub(in crate::server) fn start_afresh(&mut self, reason: &str, turn: &mut Turn) {
         self.image.boot(turn.now_ms);
+        self.session.transcript.begin_image(turn.date_ms);
         turn.actions.replace_image(self.image_id, reason);
     }
 

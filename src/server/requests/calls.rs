@@ -90,7 +90,9 @@ impl Server {
             Step::Export(what, path) => {
                 let code = match what {
                     Exported::Session => resources::read(&lisp.session, &Part::Journal).unwrap_or_default(),
-                    Exported::Failure => resources::failure(&lisp.session)?,
+                    Exported::Failure { has_evaluations } => {
+                        resources::failure(&lisp.session, has_evaluations)?
+                    }
                 };
                 let Some(path) = path else {
                     let forms = lisp.session.journal.entries().len();
