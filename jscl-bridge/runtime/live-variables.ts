@@ -4,12 +4,12 @@ import type { LispFunction, LispSymbol, LispValue } from "./objects/marshal.js";
 import { functionNameSymbol } from "./objects/setf-names.js";
 import { symbolName, symbolValue } from "./objects/symbols.js";
 import { elementsOf, isSymbol, nil, simpleError } from "./signals.js";
-import type { CallStack, Frame } from "./stack/callstack.js";
+import type { CallStack, Frame, FrameInfo } from "./stack/callstack.js";
 import { outerValue } from "./stack/held-bindings.js";
 import type { Scope, SlotScope } from "./stack/scopes.js";
 
 /** A variable of a running frame. */
-interface LiveVariable {
+export interface LiveVariable {
   readonly symbol: LispSymbol;
   /** The type that it is declared to have; T where it has none. */
   readonly type: LispValue;
@@ -98,7 +98,20 @@ function visibleEntries(scopes: readonly OpenScope[], isWanted: (entry: Entry) =
 /** The lexical variables where a running frame is, innermost first; null where the frame keeps none. */
 export function liveVariables(stack: CallStack, frame: Frame, sp = stack.sp): LiveVariable[] | null {
   const scopes = openScopes(stack, frame, sp);
-  if (scopes === null) return null;
+  return scopes && variablesIn(scopes);
+}
+
+/** The lexical variables of a scope and those around it, innermost first. */
+export function variablesOfScope(stack: CallStack, scope: Scope | undefined): LiveVariable[] {
+  return variablesIn(scopesFrom(stack, scope));
+}
+
+/** The local functions of a scope and those around it. */
+export function functionsOfScope(stack: CallStack, scope: Scope | undefined): LiveFunction[] {
+  return functionsIn(scopesFrom(stack, scope));
+}
+
+function variablesIn(scopes: readonly OpenScope[]): LiveVariable[] {
   return visibleEntries(scopes, ({ kind }) => kind === "variable").map(({ name, type, scope, index }) => {
     const read = () => {
       scope.check();
@@ -114,9 +127,14 @@ export function liveVariables(stack: CallStack, frame: Frame, sp = stack.sp): Li
 
 /** The local functions where a running frame is. */
 export function liveFunctions(stack: CallStack, frame: Frame, sp: number): LiveFunction[] {
-  return visibleEntries(openScopes(stack, frame, sp) ?? [], ({ kind }) => kind === "function").map(
-    ({ name, scope, index }) => ({ name, fn: scope.read(index) as LispFunction }),
-  );
+  return functionsIn(openScopes(stack, frame, sp) ?? []);
+}
+
+function functionsIn(scopes: readonly OpenScope[]): LiveFunction[] {
+  return visibleEntries(scopes, ({ kind }) => kind === "function").map(({ name, scope, index }) => ({
+    name,
+    fn: scope.read(index) as LispFunction,
+  }));
 }
 
 /** The blocks and tags where a running frame is, innermost first. */
@@ -160,14 +178,28 @@ function isInSlots({ info }: Frame): boolean {
 function scopesOf(stack: CallStack, frame: Frame): OpenScope[] | null {
   const { info } = frame;
   if (info.scoped !== true) return null;
-  const dynamic = [...(dynamicOf(stack, frame)?.chain() ?? [])].map((scope): OpenScope => {
-    const read = (index: number) => scope.access(index, undefined, [], 0);
-    const set = (index: number, value: LispValue) => setIn(stack, scope, index, value);
-    const isOwn = stack.infos[scope.info] === info;
-    const owner = () => frameOf(stack, scope);
-    return { variables: scope.variables, lexical: scope.lexical, owner, isOwn, read, set, check: () => {} };
-  });
-  return [...slotScopes(stack, frame), ...dynamic];
+  const chain = [...(dynamicOf(stack, frame)?.chain() ?? [])];
+  const outermost = chain.at(-1);
+  const { around } = (outermost && stack.infos[outermost.info]) ?? info;
+  const dynamic = [...chain, ...(around?.chain() ?? [])];
+  return [...slotScopes(stack, frame), ...dynamic.map((scope) => openScope(stack, scope, info))];
+}
+
+/** A scope and those around it, innermost first. */
+function scopesFrom(stack: CallStack, scope: Scope | undefined): OpenScope[] {
+  return [...(scope?.chain() ?? [])].map((each) => openScope(stack, each, null));
+}
+
+function openScope(stack: CallStack, scope: Scope, info: FrameInfo | null): OpenScope {
+  return {
+    variables: scope.variables,
+    lexical: scope.lexical,
+    owner: () => frameOf(stack, scope),
+    isOwn: stack.infos[scope.info] === info,
+    read: (index) => scope.access(index, undefined, [], 0),
+    set: (index, value) => setIn(stack, scope, index, value),
+    check: () => {},
+  };
 }
 
 function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
@@ -176,7 +208,7 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
   if (!isInSlots(frame)) return [];
   const position = st[base + info.slots - 1] as SlotScope | undefined;
   const check = (): void => {
-    for (const each of stack.live()) if (each.base === base && each.info === info) return;
+    for (const each of liveFrames(stack)) if (each.base === base && each.info === info) return;
     simpleError("The call of ~S has returned, and its variables are gone.", info.name ?? nil());
   };
   const owner = () => frame;
@@ -198,7 +230,7 @@ function slotScopes(stack: CallStack, frame: Frame): OpenScope[] {
 }
 
 /** The innermost scope that has a function; undefined where there is none. */
-function dynamicOf(stack: CallStack, { info, base }: Frame): Scope | undefined {
+export function dynamicOf(stack: CallStack, { info, base }: Frame): Scope | undefined {
   if (info.scoped !== true || (info.variables !== undefined && info.isInside !== true)) return undefined;
   return stack.st[base + info.slots - (info.variables === undefined ? 1 : 2)] as Scope | undefined;
 }
@@ -250,10 +282,17 @@ function setIn(stack: CallStack, scope: Scope, index: number, value: LispValue):
 
 /** The frame of the function that has opened a scope and is in it; null where there is none. */
 function frameOf(stack: CallStack, scope: Scope): Frame | null {
-  for (const frame of stack.live()) {
+  for (const frame of liveFrames(stack)) {
     if (frame.info !== stack.infos[scope.info]) continue;
     const own = dynamicOf(stack, frame);
     if (own !== undefined && [...own.chain()].includes(scope)) return frame;
   }
   return null;
+}
+
+/** All frames of calls that have not returned, innermost first: those of held evaluations as well. */
+export function* liveFrames(stack: CallStack): Generator<Frame> {
+  const heights = [...stack.held.map(({ sp }) => sp), ...(stack.sp > stack.base ? [stack.sp] : [])];
+  for (const sp of heights.reverse())
+    for (let frame = stack.innermost(sp); frame !== null; frame = stack.callerOf(frame)) yield frame;
 }

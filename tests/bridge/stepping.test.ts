@@ -209,7 +209,7 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
         "No call of FIB stands on line 4; its calls stand on 2, 3, 5, 6.",
       );
       expect(message("(jscl-mcp:set-breakpoint 'car t :line 4)")).toBe(
-        "The definition of CAR was not kept: DEFUN at toplevel keeps it.",
+        "The definition of CAR was not kept: DEFUN keeps it at toplevel, and under (debug 2) inside of other forms, but not in compiled files. Without a line a breakpoint stops at each call.",
       );
       expect(message("(jscl-mcp:set-breakpoint 'fib t :line -1)")).toMatch(
         /-1\s+is not of type\s+UNSIGNED-BYTE/,

@@ -94,6 +94,20 @@ export class Environment {
     return new Environment(variables, functions, null, null, this.debug, this.notInline);
   }
 
+  /** What is visible in it that running code has: lexical variables, and local functions. */
+  ofRunningCode(): {
+    readonly variables: ReadonlyMap<LispSymbol, Variable>;
+    readonly functions: ReadonlyMap<LispValue, LocalFunction>;
+  } {
+    const variables = new Map<LispSymbol, Variable>();
+    for (let l = withoutHidden(this.variables, () => true); l !== null; l = l.next)
+      if (l.value.kind === "lexical") variables.set(l.key, l.value.variable);
+    const functions = new Map<LispValue, LocalFunction>();
+    for (let l = withoutHidden(this.functions, () => true); l !== null; l = l.next)
+      if (l.value.kind === "function") functions.set(l.key, l.value.target);
+    return { variables, functions };
+  }
+
   withVariable(key: LispSymbol, value: VariableBinding): Environment {
     const variables = { key, value, next: this.variables };
     return new Environment(variables, this.functions, this.blocks, this.tags, this.debug, this.notInline);

@@ -53,6 +53,8 @@ export interface LocalFunction {
   used: boolean;
   /** Whether it is called or read anywhere, other than in place. */
   referenced: boolean;
+  /** The frame keeps it, for who looks there. */
+  kept?: true;
   /** Whether it is an argument or a value somewhere, and not only called. */
   escapes: boolean;
   /** How calls are put in place, where it is declared INLINE; null where it is not. */

@@ -9,7 +9,7 @@ import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import type { LineSites } from "./line-sites.js";
 import { isMethodName, MethodBreakpoints } from "./method-breakpoints.js";
-import { compiledToStop, notCompiled, notKept, type Stopping } from "./stopping-code.js";
+import { compiledToStop, notCompiled, notStopping, type Stopping } from "./stopping-code.js";
 import { subjectOf } from "./subjects.js";
 
 /** The calls that a line means: of a breakpoint that was asked for there, or those that stand on it. */
@@ -70,7 +70,7 @@ export class Breakpoints {
     const now = stepper?.ownOf(symbol) ?? (internals.fboundp(symbol) ? symbolFunction(symbol) : undefined);
     const known = this.#functions.get(symbol);
     if (known !== undefined && known.made === now) return known;
-    if (now === undefined || !definitions.written.has(now)) return notKept(name, "DEFUN");
+    if (now === undefined || !definitions.written.has(now)) return notStopping(name, "DEFUN");
     const stopping = compiledToStop(this.image, now);
     if (stopping === null) return notCompiled(name);
     setSymbolFunction(symbol, stopping.made);

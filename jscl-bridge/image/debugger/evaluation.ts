@@ -3,7 +3,7 @@
 import { Environment } from "../../compiler/scope/environment.js";
 import { fixedArguments } from "../../runtime/library/fixed.js";
 import { type LiveFunction, lexicalOf, liveFunctions } from "../../runtime/live-variables.js";
-import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import type { Signalled } from "../../runtime/reports/library-calls.js";
 import { INTERNAL_PACKAGE, list, listOf, simpleError, sym, uninterned } from "../../runtime/signals.js";
@@ -32,16 +32,27 @@ export function evaluateInFrame(
 /** What names mean in a frame: its variables are symbol macros that reach them. */
 function environmentOf(image: Image, frame: Frame, sp: number): Environment {
   const lexical = lexicalOf(image.stack, frame, sp);
-  let environment = lexical instanceof Environment ? lexical : Environment.empty;
-  for (const variable of variablesOf(image, frame, sp)) {
-    const { symbol, state } = variable;
+  const environment = lexical instanceof Environment ? lexical : Environment.empty;
+  const reached = variablesOf(image, frame, sp).filter(({ symbol, state }) => {
     // Inside of the binding the name is a symbol macro's, or declared special.
-    if (state === "special" || environment.variable(symbol) !== undefined) continue;
-    if (image.compiler.proclaimed(symbol) !== null) continue;
-    const expansion = list(sym("VARIABLE-IN-FRAME", INTERNAL_PACKAGE), accessTo(frame, variable));
-    environment = environment.withVariable(symbol, { kind: "symbol-macro", expansion });
-  }
-  return environment;
+    if (state === "special" || environment.variable(symbol) !== undefined) return false;
+    return image.compiler.proclaimed(symbol) === null;
+  });
+  return amongVariables(
+    environment,
+    reached.map((variable) => [variable.symbol, accessTo(frame, variable)]),
+  );
+}
+
+/** An environment in which variables of running code are symbol macros, each with what reads and sets it. */
+export function amongVariables(
+  lexical: Environment,
+  accesses: readonly (readonly [LispSymbol, LispFunction])[],
+): Environment {
+  return accesses.reduce((environment, [symbol, access]) => {
+    const expansion = list(sym("VARIABLE-IN-FRAME", INTERNAL_PACKAGE), access);
+    return environment.withVariable(symbol, { kind: "symbol-macro", expansion });
+  }, lexical);
 }
 
 /** A function that reads a variable, or sets it to its argument. */
@@ -55,7 +66,7 @@ function accessTo(frame: Frame, variable: FrameVariable): LispFunction {
 }
 
 /** The form with local functions of running code around it. */
-function withFunctions(functions: readonly LiveFunction[], form: LispValue): LispValue {
+export function withFunctions(functions: readonly LiveFunction[], form: LispValue): LispValue {
   if (functions.length === 0) return form;
   const rest = uninterned("ARGUMENTS");
   const definitions = functions.map(({ name, fn }) =>

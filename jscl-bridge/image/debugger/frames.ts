@@ -6,7 +6,7 @@
 import { KEEPS_VARIABLES } from "../../compiler/syntax/policy.js";
 import { applied } from "../../runtime/applied.js";
 import type { ReportedVariable } from "../../runtime/base-image.js";
-import { boundSpecials, liveVariables, specialIn } from "../../runtime/live-variables.js";
+import { boundSpecials, liveFrames, liveVariables, specialIn } from "../../runtime/live-variables.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameOf, functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { symbolFunction, symbolPackage } from "../../runtime/objects/symbols.js";
@@ -119,6 +119,14 @@ export function setFrameVariable(frame: Frame, variable: FrameVariable, value: L
     return state === "special"
       ? simpleError("~S is a special variable, which SETQ sets.", symbol)
       : refuse(frame, "The variable ~S of this frame cannot be set.", symbol);
+  return setLive({ type, set }, value);
+}
+
+/** Sets a variable to an object of its declared type. */
+export function setLive(
+  { type, set }: { readonly type: LispValue; readonly set: (value: LispValue) => void },
+  value: LispValue,
+): LispValue {
   if (type !== t() && callLisp("TYPEP", "COMMON-LISP", value, type) === nil()) return wrongType(value, type);
   set(value);
   return value;
@@ -166,7 +174,7 @@ function redefinedCall({ stack, internals }: Image, frame: Frame): Returned {
 
 /** Leaves a call, whose frame was found before; an error where it has ended since. */
 export function leaveFrame(image: Image, frame: Frame, values: readonly LispValue[]): never {
-  for (const each of image.stack.live())
+  for (const each of liveFrames(image.stack))
     if (each.base === frame.base && each.info === frame.info) return image.leaveFor(frame.base, values);
   return simpleError("The call of ~S has returned.", frame.info.name ?? sym("LAMBDA"));
 }

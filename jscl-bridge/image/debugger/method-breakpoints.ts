@@ -5,7 +5,7 @@ import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, simpleError, sym } from "../../runtime/signals.js";
 import type { Image } from "../image.js";
 import type { LineSites } from "./line-sites.js";
-import { compiledToStop, notCompiled, notKept, type Stopping } from "./stopping-code.js";
+import { compiledToStop, notCompiled, notStopping, type Stopping } from "./stopping-code.js";
 
 export class MethodBreakpoints {
   /** By the functions of the methods: what nobody can call any more is forgotten. */
@@ -19,7 +19,7 @@ export class MethodBreakpoints {
     if (functions.length === 0) return isMethodName(name) ? simpleError("~S names no method.", name) : [];
     const { written } = this.image.definitions;
     const kept = functions.filter((fn) => written.has(fn));
-    if (kept.length === 0) return notKept(name, "DEFMETHOD");
+    if (kept.length === 0) return notStopping(name, "DEFMETHOD");
     const found = kept.flatMap((fn) => this.#stopping.get(fn) ?? compiledToStop(this.image, fn) ?? []);
     return found.length === 0 ? notCompiled(name) : found;
   }

@@ -11,6 +11,7 @@ import type { Image } from "../image.js";
 import { debuggedFunctions } from "./debugged-functions.js";
 import { compiledAgain } from "./replaced-functions.js";
 import { beginStepping } from "./stepper.js";
+import { notKept } from "./stopping-code.js";
 
 /** Compiles under another proclaimed debug quality. */
 function withDebug<T>({ definitions }: Image, debug: number, compile: () => T): T {
@@ -43,8 +44,7 @@ export function recompile(image: Image, name: LispValue, debug: number): LispVal
   if (symbol === null)
     return isCons(name) ? simpleError("~S is no name of a function.", name) : wrongType(name, sym("SYMBOL"));
   const written = writtenFunction(image, symbol);
-  if (written === null)
-    return simpleError("The definition of ~S was not kept: DEFUN at toplevel keeps it.", name);
+  if (written === null) return notKept(name, "DEFUN");
   image.definitions.checkLock(symbol, "setting fdefinition of ~S");
   image.definitions.setFunction(symbol, name, compiledAnew(image, written.fn, written.form, debug));
   return name;

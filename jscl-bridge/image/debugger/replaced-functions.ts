@@ -12,6 +12,7 @@ import { callLisp, INTERNAL_PACKAGE } from "../../runtime/signals.js";
 import { type Activation, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
+import { compiledInPlace } from "./closures.js";
 import { PastReading } from "./past-reading.js";
 import { subjectOf } from "./subjects.js";
 
@@ -33,12 +34,12 @@ export interface Replacement {
 }
 
 /** Compiles the definition of a function, which has been kept, once more, with its places in the text. */
-export function compiledAgain(
-  { compiler, definitions, sources, stack }: Image,
-  fn: LispFunction,
-): LispFunction {
+export function compiledAgain(image: Image, fn: LispFunction): LispFunction {
+  const { compiler, definitions, sources, stack } = image;
   const form = stack.infoOf(fn as { name: string })?.place?.form;
-  const compile = () => compiler.evaluate(definitions.written.get(fn)) as LispFunction;
+  const definition = definitions.written.get(fn);
+  const compile = () =>
+    compiledInPlace(image, fn, definition) ?? (compiler.evaluate(definition) as LispFunction);
   return form === undefined ? compile() : sources.within(new PastReading(form), compile);
 }
 

@@ -36,8 +36,17 @@ export function compiledToStop(image: Image, own: LispFunction): Stopping | null
   return { own, made, sites };
 }
 
-export function notKept(name: LispValue, operator: string): never {
-  return simpleError(`The definition of ~S was not kept: ${operator} at toplevel keeps it.`, name);
+/** Signals that a definition cannot be compiled anew, and what else can be done. */
+export function notKept(name: LispValue, operator: "DEFUN" | "DEFMETHOD", instead = ""): never {
+  const kept = `${operator} keeps it at toplevel, and under (debug 2) inside of other forms`;
+  return simpleError(
+    `The definition of ~S was not kept: ${kept}, but not in compiled files.${instead}`,
+    name,
+  );
+}
+
+export function notStopping(name: LispValue, operator: "DEFUN" | "DEFMETHOD"): never {
+  return notKept(name, operator, " Without a line a breakpoint stops at each call.");
 }
 
 export function notCompiled(name: LispValue): never {

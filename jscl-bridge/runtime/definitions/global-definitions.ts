@@ -1,5 +1,6 @@
 /** The global environment of the compiler: macros, proclaimed variables, and what definitions do to them. */
 
+import { noteSurroundings } from "../closures.js";
 import { stringDesignator } from "../library/string-designators.js";
 import { numberEql } from "../numbers.js";
 import { carOf } from "../objects/conses.js";
@@ -118,9 +119,9 @@ export class GlobalDefinitions {
   /** The functions that write slots of structures, by the symbols of their names. */
   readonly structureWriters = new Map<LispSymbol, StructureWriter>();
   readonly structureMakers = new Map<LispSymbol, StructureMaker>();
-  /** The FUNCTION forms of definitions at toplevel, by the functions that they made. */
+  /** The FUNCTION forms of definitions that are kept, by the functions that they made. */
   readonly written = new WeakMap<LispFunction, LispValue>();
-  /** Whether some of these are methods. */
+  /** Whether some of these may be methods'. */
   hasMethods = false;
   /** Whether code is compiled so that it says what it does, or stops, for a while. */
   isInstrumenting = false;
@@ -420,8 +421,9 @@ export class GlobalDefinitions {
         if (documentation !== nil()) setFunctionDocumentation(fn, documentation);
         return fn;
       },
-      noteMethod: (fn: LispFunction, written: LispValue): LispFunction => {
+      noteWritten: (fn: LispFunction, written: LispValue, around?: unknown): LispFunction => {
         this.noteWritten(fn, written);
+        if (around !== undefined) noteSurroundings(this.stack, fn, around);
         this.hasMethods = true;
         if (this.isInstrumenting && !this.stopping.has(fn)) this.instrumented.add(fn);
         return fn;

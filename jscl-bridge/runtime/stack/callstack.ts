@@ -15,6 +15,7 @@ import type { LispSymbol, LispValue } from "../objects/marshal.js";
 import { homeName } from "../objects/symbols.js";
 import { INTERNAL_PACKAGE, isCons, nil } from "../signals.js";
 import { type CallPlaces, ToplevelPlaces } from "./call-places.js";
+import type { Scope } from "./scopes.js";
 import type { Place } from "./sources.js";
 
 export interface SourcePosition {
@@ -64,6 +65,8 @@ export interface FrameInfo {
   variables?: number;
   /** The last of these holds the scope that the function is inside of. */
   isInside?: true;
+  /** The scope around the function, where it was compiled again inside of one. */
+  around?: Scope;
   /** What a frame shows, where that is not just its slots. */
   layout: ArgumentLayout | null;
   /** The special variables that the function binds; absent where it binds none, or nothing is known. */
@@ -282,13 +285,6 @@ export class CallStack {
   /** The frame that called `frame`, in the same evaluation. */
   callerOf({ info, base }: Frame): Frame | null {
     return this.frameBelow(base, this.floorOf(base + info.slots + 1));
-  }
-
-  /** All frames of calls that have not returned, innermost first: those of held evaluations as well. */
-  *live(): Generator<Frame> {
-    const heights = [...this.held.map(({ sp }) => sp), ...(this.sp > this.base ? [this.sp] : [])];
-    for (const sp of heights.reverse())
-      for (let frame = this.innermost(sp); frame !== null; frame = this.callerOf(frame)) yield frame;
   }
 
   /** Where the frames of the evaluation begin that reaches up to that height. */

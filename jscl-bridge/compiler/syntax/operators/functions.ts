@@ -23,6 +23,7 @@ import {
   setfFunctionSymbol,
 } from "../forms.js";
 import { declaredInline } from "../inline.js";
+import { keepFunctions, keptDefinition, keptInside } from "../kept-definitions.js";
 import { lambdaNode, within } from "../lambda.js";
 import { parseLambdaList } from "../lambda-list.js";
 import { checkLocalName } from "../locked-names.js";
@@ -36,9 +37,8 @@ const functionForm: SpecialOperator = (b, form, env) => {
   if (isCons(name) && isSymbol(head) && symbolName(head) === "NAMED-LAMBDA") {
     const node = namedLambda(b, name, env);
     const isMethods = node.kind === "function" && node.frame === "method";
-    return isMethods && isAlone(b, env) && !b.host.internalCode && !b.host.isForFile
-      ? notedMethod(b, node, form)
-      : node;
+    if (!isMethods || b.host.internalCode || b.host.isForFile) return node;
+    return isAlone(b, env) ? keptDefinition(b, node, form) : keptInside(b, node, form, env);
   }
   return functionReference(b, name, form, env);
 };
@@ -46,19 +46,6 @@ const functionForm: SpecialOperator = (b, form, env) => {
 /** Whether there is nothing around a form whose meaning would be lost where it is compiled again. */
 function isAlone(b: Builder, env: Environment): boolean {
   return b.fn.outer === null && env === Environment.empty;
-}
-
-/** A method's function, which is kept with its form. */
-function notedMethod(b: Builder, node: Node, form: LispCons): Node {
-  const args = [node, b.constant(form, form)];
-  return {
-    kind: "runtime",
-    ...b.base(form),
-    name: "noteMethod",
-    args,
-    inLibrary: b.inLibrary,
-    conflicts: [],
-  };
 }
 
 /**
@@ -161,7 +148,7 @@ function localFunctions(operator: "FLET" | "LABELS"): SpecialOperator {
     const seen = withSpecials(b.host, declarations, new Set(), inner);
     const body = b.body(declarations.body, seen, forEffect);
     const isKept = b.keepsVariables(seen);
-    if (isKept) b.fn.keepsVariables = true;
+    if (isKept) keepFunctions(b, functions);
     return {
       kind: "local-functions",
       ...base,
@@ -183,7 +170,8 @@ const setFunction: SpecialOperator = (b, form, env) => {
   if (isSymbol(name) && alone) b.host.noteInlineLambda(name, lambda);
   const described = description(b, definition);
   const whole = described !== null && alone ? [...described, definition] : described;
-  return { kind: "define", ...b.base(form), name, definition: node, description: whole };
+  const kept = alone || described === null ? node : keptInside(b, node, definition, env);
+  return { kind: "define", ...b.base(form), name, definition: kept, description: whole };
 };
 
 /** What DESCRIBE and DOCUMENTATION tell of the function, if it is a program's. */
