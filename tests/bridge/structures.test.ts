@@ -201,3 +201,16 @@ test("TYPEP and TYPECASE of structures, and of names that get another definition
       (list (told-p* (make-told)) (told-p* 5) (told-p* (make-apart)))`),
   ).toBe("(T NIL NIL)");
 });
+
+test("slots whose names end in digits are told apart", () => {
+  const definition = `(defstruct numbered a0 a1 x1 a3 a4 a5 a6 a7 a8 a9 a10 a11 x (x1_ 0d0 :type double-float))`;
+  expect(
+    values(`${definition}
+      (let ((it (make-numbered :x1 :one :x :none :a1 1 :a11 11)))
+        (setf (numbered-x it) :set (slot-value it 'a1) 2)
+        (list (numbered-x1 it) (numbered-x it) (slot-value it 'x1) (numbered-a1 it) (slot-value it 'a11)
+              (numbered-x1 (copy-numbered it)) (equalp it (copy-numbered it)) it))`),
+  ).toBe(
+    "(:ONE :SET :ONE 2 11 :ONE T #S(NUMBERED :A0 NIL :A1 2 :X1 :ONE :A3 NIL :A4 NIL :A5 NIL :A6 NIL :A7 NIL :A8 NIL :A9 NIL :A10 NIL :A11 11 :X :SET :X1_ 0.0d0))",
+  );
+});

@@ -37,7 +37,7 @@ class are accessed by generic functions of the metaobject protocol, the slot's d
   (and (jscl::structure-p object)
        (let ((names (jscl::das!effective-slot-names (jscl::get-structure-dsd (jscl::structure-name object)))))
          (let ((index (position name names)))
-           (and index (concatenate 'string (symbol-name name) (princ-to-string index)))))))
+           (and index (%runtime "slotKey" name index))))))
 
 ;;; Errors
 

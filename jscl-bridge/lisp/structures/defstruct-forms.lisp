@@ -5,7 +5,7 @@
 
 (defun slot-key (layout field)
   "The JavaScript property that holds FIELD in an instance."
-  (concatenate 'string (symbol-name (field-name field)) (princ-to-string (position field layout)) (field-storage field)))
+  (concatenate 'string (%runtime "slotKey" (field-name field) (position field layout)) (field-storage field)))
 
 (defun instance-test (structure object definition)
   `(%is-structure ,object ,definition ,(jscl-depth structure)))

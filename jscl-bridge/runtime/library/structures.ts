@@ -6,9 +6,9 @@ import { isDouble, isSingle } from "../numbers/types.js";
 import { hasLineage, isSlotKey } from "../objects/instances.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { functionNameSymbol } from "../objects/setf-names.js";
-import { floatTypeOfSlot, setSlotOf, slotOf } from "../objects/structure-slots.js";
-import { homeName, symbolFunction } from "../objects/symbols.js";
-import { stringText } from "../objects/vectors.js";
+import { floatTypeOfSlot, setSlotOf, slotKey, slotOf } from "../objects/structure-slots.js";
+import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
+import { makeString, stringText } from "../objects/vectors.js";
 import { elementsOf, isSymbol, keyword, lastCallLisp, nil, simpleError, sym, t } from "../signals.js";
 import { lastCall, ofValue } from "../stack/heap-calls.js";
 import { wrongType } from "../streams/stream-arguments.js";
@@ -60,6 +60,8 @@ export function installStructures(image: BaseImage): void {
   image.runtime["callMaker"] = ofValue((self, name: LispSymbol, ...args: LispValue[]) =>
     lastCall(self, image.stack, symbolFunction(name), image.internals.pv, ...args),
   );
+  image.runtime["slotKey"] = (slot: LispSymbol, place: number): LispVector =>
+    makeString(slotKey(symbolName(slot), place));
   /** SLOT-VALUE, whose slot the object has. */
   image.runtime["slotOf"] = (object: LispValue, slot: LispVector): LispValue =>
     slotOf(object as object, stringText(slot));

@@ -3,7 +3,7 @@
 import { next } from "../stack/safepoints.js";
 import { carOf, cdrOf, hasHalves } from "./conses.js";
 import type { Internals, LispCons, LispSymbol, LispValue, LispVector } from "./marshal.js";
-import { setSlotOf, slotOf } from "./structure-slots.js";
+import { setSlotOf, slotKey, slotOf } from "./structure-slots.js";
 import { symbolName } from "./symbols.js";
 import { dimensionListOf, isLispString, stringText } from "./vectors.js";
 
@@ -112,7 +112,7 @@ function fieldsOf(lineage: Slots[], internals: Internals): Fields {
       listItems(descriptor["SLOTS11"], internals).map((slot) => (slot as Slots)["NAME0"] as LispSymbol),
     );
     const { NAME0: name } = lineage[lineage.length - 1] as { NAME0: LispSymbol };
-    fields = { name, names, keys: names.map((slot, index) => `${symbolName(slot)}${index}`) };
+    fields = { name, names, keys: names.map((slot, index) => slotKey(symbolName(slot), index)) };
     fieldsOfLineages.set(lineage, fields);
   }
   return fields;
@@ -155,7 +155,7 @@ export function replaceSlots(
   }
   const shape = structureShape(object, internals);
   for (const [i, slot] of (shape?.slots ?? []).entries())
-    setSlotOf(object, `${symbolName(slot.name)}${i}`, by(slot.value));
+    setSlotOf(object, slotKey(symbolName(slot.name), i), by(slot.value));
 }
 
 /**

@@ -9,6 +9,13 @@ import type { FloatFormat } from "./vectors.js";
 
 type Slots = Record<string, LispValue>;
 
+/** The property of a slot of that name and place, but for the letter. */
+export function slotKey(name: string, place: number): string {
+  // Without something in between, X at place 12 would be X1 at place 2.
+  const last = name.at(-1) ?? "";
+  return `${name}${"0" <= last && last <= "9" ? "_" : ""}${place}`;
+}
+
 const ENDS: readonly (readonly [string, FloatFormat])[] = [
   ["d", "double"],
   ["s", "single"],
