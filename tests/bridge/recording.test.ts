@@ -1,6 +1,7 @@
 /** What a recorded evaluation says afterwards of what it did. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { RecordingReport } from "../../jscl-bridge/contract/results.js";
+import { KeptTexts } from "../../jscl-bridge/image/debugger/kept-texts.js";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
@@ -306,6 +307,44 @@ describe("bounds and ends", () => {
     expect(asked("")).toEqual([
       "400002 events, of which the first 399002 were dropped.",
       "LP: 500 calls (#399002 to #400000)",
+    ]);
+  });
+
+  test("of many calls that differ those are printed that are shown", () => {
+    value("(defun mine (x) (list x)) (defun each-once (n) (dotimes (i n) (mine (list i 1.5 :a)) (mine i)))");
+    value("(jscl-mcp:record '(progn (each-once 2000) (mine 7) (mine (list 7 1.5 :a))))");
+    const printed = vi.spyOn(KeptTexts.prototype, "plain");
+    const lines = asked(":function 'mine");
+    expect(printed.mock.calls.length).toBeLessThan(2000);
+    printed.mockRestore();
+    expect(lines[1]).toBe("4002 calls of MINE:");
+    expect(lines.filter((line) => line.endsWith("[2 times]"))).toEqual([
+      expect.stringMatching(/\(MINE \(7 1\.5 :A\)\) => \(\(7 1\.5 :A\)\)/),
+      expect.stringMatching(/\(MINE 7\) => \(7\)/),
+    ]);
+    expect(lines.at(-1)).toMatch(/^… \d+ more calls$/);
+  });
+
+  test("calls are one where what is kept of their arguments and values is the same", () => {
+    value(`(defun alike (x) x)
+      (defun all-alike ()
+        (dolist (end '(1 2 1)) (alike (list end)))
+        (dolist (end '(1 1)) (alike (format nil "end ~d" end)))
+        (mapc #'alike (list 0.0 -0.0 0 0d0 1/3 1/3 'a "A" #\\A 'a)))`);
+    value("(jscl-mcp:record '(all-alike))");
+    const calls = asked(":function 'alike :budget 9000").slice(2);
+    expect(calls.map((line) => line.replace(/^#\d+ \(ALIKE (.*)\) => .*?( {2}\[.*)?$/, "$1$2"))).toEqual([
+      "(1)  [2 times]",
+      "(2)",
+      '"end 1"  [2 times]',
+      "0.0",
+      "-0.0",
+      "0",
+      "0.0d0",
+      "1/3  [2 times]",
+      "A  [2 times]",
+      '"A"',
+      "#\\A",
     ]);
   });
 

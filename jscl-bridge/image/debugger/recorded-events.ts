@@ -9,6 +9,7 @@ import { inShort } from "../../runtime/reports/places.js";
 import type { FrameInfo, SourcePosition } from "../../runtime/stack/callstack.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { Place } from "../../runtime/stack/sources.js";
+import type { KeptKeys } from "./kept-keys.js";
 import { holdsKept, type KeptTexts, sameKept } from "./kept-texts.js";
 
 /** How a call ended. */
@@ -66,6 +67,8 @@ export interface EventPlace {
 export class RecordedEvents {
   /** The event that ended each call, by the number of the call. */
   #ends: Map<number, number> | null = null;
+  /** The texts of the functions whose calls have been told apart. */
+  readonly #names = new Map<FrameInfo, string>();
 
   constructor(
     readonly ring: Ring,
@@ -109,6 +112,18 @@ export class RecordedEvents {
       endedAt,
       values: kind === EVENT.return ? ring.values(endedAt) : [],
     };
+  }
+
+  /** What calls have in common that a summary shows as one: function, arguments, and what came of it. */
+  callKey(event: number, keys: KeptKeys): string {
+    const { ring } = this;
+    const endedAt = this.#endOf(event);
+    const kind = endedAt < 0 ? -1 : ring.kind(endedAt);
+    const values = kind === EVENT.return ? ring.held(endedAt) : [];
+    const info = ring.what(event) as FrameInfo;
+    const name = this.#names.get(info) ?? this.functionText(info);
+    this.#names.set(info, name);
+    return `${name} ${kind} ${keys.of([ring.held(event), values])}`;
   }
 
   /** Whether a call is of the function of that name, or of a local one or a method of it. */

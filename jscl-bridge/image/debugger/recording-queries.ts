@@ -5,6 +5,7 @@ import type { Kept } from "../../runtime/recording/moment.js";
 import { EVENT, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
+import { KeptKeys } from "./kept-keys.js";
 import { cut, KeptTexts } from "./kept-texts.js";
 import {
   type EventPlace,
@@ -237,20 +238,21 @@ class Answers {
   calls(name: LispValue): RecordingAnswer {
     const { ring, events } = this;
     const rows = new Map<string, { call: CallSummary; times: number }>();
+    const keys = new KeptKeys(events.texts);
     let total = 0;
     let unlisted = 0;
     this.heading();
     for (const number of events.numbers()) {
       if (ring.kind(number) !== EVENT.call || !events.isOf(ring.what(number) as FrameInfo, name)) continue;
       total++;
-      const call = events.call(number);
-      const text = events.callText(call.info, call.args);
-      const values = call.values.map((value) => events.texts.of(value, 120));
-      const key = JSON.stringify([text, call.end, values]);
+      const key = events.callKey(number, keys);
       const known = rows.get(key);
       if (known !== undefined) known.times++;
       else if (this.isFull) unlisted++;
       else {
+        const call = events.call(number);
+        const text = events.callText(call.info, call.args);
+        const values = call.values.map((value) => events.texts.of(value, 120));
         this.#room -= text.length + values.join(", ").length + 16;
         rows.set(key, { call: { event: number, call: text, end: call.end, values, times: 1 }, times: 1 });
       }

@@ -131,11 +131,15 @@ export class Ring {
   }
 
   values(number: number): readonly Kept[] {
+    return this.held(number).map((held) => kept(held));
+  }
+
+  /** What is held of the values. */
+  held(number: number): readonly Held[] {
     const block = this.#of(number);
     const values = block.values[number & MASK];
-    return ((block.kinds[number & MASK] as number) & ONE) !== 0
-      ? [kept(values as Held)]
-      : (values as readonly Held[]).map((held) => kept(held));
+    const isOne = ((block.kinds[number & MASK] as number) & ONE) !== 0;
+    return isOne ? [values as Held] : (values as readonly Held[]);
   }
 
   event(number: number): RecordedEvent {
