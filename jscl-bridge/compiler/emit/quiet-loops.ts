@@ -10,9 +10,7 @@ import type { Generator } from "./generator.js";
 import {
   assign,
   CAUGHT,
-  choose,
   comma,
-  conditional,
   declare,
   type Expression,
   name,
@@ -21,6 +19,7 @@ import {
   type Statement,
   UNDEFINED,
 } from "./script.js";
+import { mapped, withParts } from "./script-parts.js";
 
 /** Most stores and loads that the calls of the runtime in one loop may add to its code. */
 const MOST_COPIES = 200;
@@ -47,43 +46,18 @@ class LoopFacts {
   }
 
   #statement(s: Statement): void {
-    switch (s.kind) {
-      case "declare":
-        if (s.value !== null) this.#expression(s.value);
-        return;
-      case "do":
-      case "return":
-        this.#expression(s.x);
-        return;
-      case "if":
-        this.#expression(s.test);
-        this.#statements(s.then);
-        this.#statements(s.otherwise);
-        return;
-      case "while":
-        this.#expression(s.test);
-        this.#statements(s.body);
-        return;
-      case "block":
-      case "loop":
-        this.#statements(s.body);
-        return;
-      case "try":
-        if (s.finally !== null) this.isQuiet = false;
-        this.#statements(s.body);
-        this.#statements(s.caught ?? []);
-        return;
-      case "break":
-      case "continue":
-      case "function-start":
-        return;
-      case "throw":
-        // The runtime threw it first, and the slots were stored before that call.
-        if (s.x !== CAUGHT) this.isQuiet = false;
-        return;
-      default:
-        this.isQuiet = false;
-    }
+    if (!isQuietStatement(s)) this.isQuiet = false;
+    withParts(
+      s,
+      (body) => {
+        this.#statements(body);
+        return [];
+      },
+      (x) => {
+        this.#expression(x);
+        return x;
+      },
+    );
   }
 
   #expression(x: Expression): void {
@@ -124,39 +98,32 @@ class LoopFacts {
   }
 }
 
+function isQuietStatement(s: Statement): boolean {
+  switch (s.kind) {
+    case "declare":
+    case "do":
+    case "return":
+    case "if":
+    case "while":
+    case "block":
+    case "loop":
+    case "break":
+    case "continue":
+    case "function-start":
+      return true;
+    case "try":
+      return s.finally === null;
+    case "throw":
+      // The runtime threw it first, and the slots were stored before that call.
+      return s.x === CAUGHT;
+    default:
+      return false;
+  }
+}
+
 function isQuietCall({ callee }: Extract<Expression, { kind: "call" }>): boolean {
   if (callee.kind !== "literal") return false;
   return PLAIN.test(callee.text) || QUIET.has(callee.text.replace(/^R\./, ""));
-}
-
-/** An expression with others in the place of its parts. */
-function mapped(x: Expression, f: (part: Expression) => Expression): Expression {
-  switch (x.kind) {
-    case "unary":
-      return { ...x, x: f(x.x) };
-    case "binary":
-      return { ...x, a: f(x.a), b: f(x.b) };
-    case "conditional":
-      return conditional(f(x.test), f(x.then), f(x.otherwise));
-    case "assign":
-      return { ...x, target: f(x.target), value: f(x.value) };
-    case "member":
-      return { ...x, object: f(x.object) };
-    case "index":
-      return { ...x, object: f(x.object), index: f(x.index) };
-    case "call":
-    case "new":
-      return { ...x, args: x.args.map(f) };
-    case "comma":
-    case "array":
-      return { ...x, items: x.items.map(f) };
-    case "attempt":
-      return { ...x, quick: f(x.quick), slow: f(x.slow) };
-    case "slow":
-      return { ...x, x: f(x.x) };
-    default:
-      return x;
-  }
 }
 
 /** A loop with variables of JavaScript's in the place of slots. */
@@ -203,17 +170,6 @@ class QuietLoop {
 
   #statement(s: Statement): Statement[] {
     switch (s.kind) {
-      case "declare":
-        return [s.value === null ? s : { ...s, value: this.#expression(s.value) }];
-      case "do":
-      case "return":
-        return [{ ...s, x: this.#expression(s.x) }];
-      case "if": {
-        const [then, otherwise] = [this.#statements(s.then), this.#statements(s.otherwise)];
-        return [choose(this.#expression(s.test), then, otherwise)];
-      }
-      case "while":
-        return [{ ...s, test: this.#expression(s.test), body: this.#statements(s.body) }];
       case "block":
       case "loop":
         return [{ ...s, body: this.#labelled(s.label, s.body) }];
@@ -226,7 +182,13 @@ class QuietLoop {
         return stays ? [s] : [...this.#stores.map(run), s];
       }
       default:
-        return [s];
+        return [
+          withParts(
+            s,
+            (body) => this.#statements(body),
+            (x) => this.#expression(x),
+          ),
+        ];
     }
   }
 
@@ -253,34 +215,19 @@ function textOf(variable: Expression): string {
 
 /** Code of a function whose variables are slots, its quiet loops made so. */
 export function withQuietLoops(body: readonly Statement[], g: Generator): Statement[] {
-  const inside = (each: readonly Statement[]): Statement[] => withQuietLoops(each, g);
   return body.flatMap((s): Statement[] => {
-    switch (s.kind) {
-      case "loop":
-      case "while": {
-        const facts = new LoopFacts(s);
-        const copies = facts.slow * (facts.used.size + facts.assigned.size);
-        if (facts.isQuiet && facts.used.size > 0 && copies <= MOST_COPIES)
-          return new QuietLoop(facts, g).made(s);
-        return [{ ...s, body: inside(s.body) }];
-      }
-      case "block":
-        return [{ ...s, body: inside(s.body) }];
-      case "if":
-        return [choose(s.test, inside(s.then), inside(s.otherwise))];
-      case "try":
-        return [
-          {
-            ...s,
-            body: inside(s.body),
-            caught: s.caught && inside(s.caught),
-            finally: s.finally && inside(s.finally),
-          },
-        ];
-      case "switch":
-        return [{ ...s, cases: s.cases.map(inside) }];
-      default:
-        return [s];
+    if (s.kind === "loop" || s.kind === "while") {
+      const facts = new LoopFacts(s);
+      const copies = facts.slow * (facts.used.size + facts.assigned.size);
+      if (facts.isQuiet && facts.used.size > 0 && copies <= MOST_COPIES)
+        return new QuietLoop(facts, g).made(s);
     }
+    return [
+      withParts(
+        s,
+        (inside) => withQuietLoops(inside, g),
+        (x) => x,
+      ),
+    ];
   });
 }
