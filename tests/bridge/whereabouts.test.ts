@@ -392,10 +392,16 @@ describe("of an exhausted stack", () => {
     return [line, column, (condition?.callers ?? []).map((each) => each.line)];
   };
 
-  test("the call is told by which a function calls itself, where there is one alone", () => {
+  test("the form is told that has the calls in it by which a function calls itself", () => {
     expect(placeOf("(defun down (n)\n  (cons 1\n     (down (1+ n))))\n(down 0)")).toEqual([3, 5, [4]]);
-    // Two, or one that is not written as a call: it is known where the function stands.
-    expect(placeOf("(defun two (n)\n  (list (two (1+ n))\n     (two n)))\n(two 0)")).toEqual([1, 11, [4]]);
+    expect(placeOf("(defun two (n)\n  (car (list (two (1+ n))\n     (two n))))\n(two 0)")).toEqual([
+      2,
+      7,
+      [4],
+    ]);
+    expect(placeOf("(defun ack (n)\n  (1+ (ack\n     (ack n))))\n(ack 0)")).toEqual([2, 6, [4]]);
+    // In two forms of the body, or not written as calls: it is known where the function stands.
+    expect(placeOf("(defun apart (n)\n  (print (apart n))\n  (apart n))\n(apart 0)")).toEqual([1, 13, [4]]);
     expect(placeOf("(defun by (n)\n  (list (funcall 'by n)\n     (by n)))\n(by 0)")[0]).toBe(1);
   });
 });

@@ -21,7 +21,7 @@ import type { Place, SourceText } from "../stack/sources.js";
 import type { StackReport } from "./boundary.js";
 import type { Signalled } from "./library-calls.js";
 import { inShort } from "./places.js";
-import { selfCall } from "./self-calls.js";
+import { selfCalls } from "./self-calls.js";
 import { FrameFilter, type ShownCall } from "./visible-frames.js";
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
@@ -163,12 +163,12 @@ class PlaceWalk {
     const { sources, stack } = this.image;
     const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (this.live.get(base) ?? null);
     // Of a function whose call is not known, it is known at least where it stands or, of one that calls
-    // itself, which call that is.
+    // itself, which form those calls are in.
     const isKnown = this.live.has(base) || info.calls === undefined;
     const isSelfCall =
       !isKnown && (this.inner === info || (this.isExhausted && stack.callerOf(frame)?.info === info));
     this.inner = info;
-    this.note(own ?? (isKnown ? null : (isSelfCall && selfCall(info)) || info.place));
+    this.note(own ?? (isKnown ? null : (isSelfCall && selfCalls(info)) || info.place));
     return compiled ?? own;
   }
 
