@@ -11,9 +11,15 @@ const FRAME_CHARS: usize = 400;
 /// How many characters of one argument a cut frame shows, at most.
 const ARGUMENT_CHARS: usize = 120;
 
-/// The same in the report of an evaluation: who wants more of a call asks for its backtrace.
+/// The same in the report of an evaluation, of the calls that the error is about: who wants more asks for the
+/// backtrace.
 const SHORT_CHARS: usize = 120;
 const SHORT_ARGUMENT_CHARS: usize = 50;
+
+/// How many calls these are, and how much the others show: which call it was.
+const NEAR: usize = 2;
+const FAR_CHARS: usize = 72;
+const FAR_ARGUMENT_CHARS: usize = 24;
 
 /// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by
 /// itself.
@@ -44,9 +50,11 @@ fn call_text(text: &str, function: &str, arguments: &[String], chars: usize, eac
     text.replace('\n', "\\n")
 }
 
-/// The line of a frame in the report of an evaluation, which has twenty of them.
-pub(super) fn short_text(frame: &FrameReport) -> String {
-    call_text(&frame.text, &frame.function, &frame.arguments, SHORT_CHARS, SHORT_ARGUMENT_CHARS)
+/// The line of a frame in the report of an evaluation, which has twenty of them, after so many others.
+pub(super) fn short_text(frame: &FrameReport, others: usize) -> String {
+    let (chars, each) =
+        if others < NEAR { (SHORT_CHARS, SHORT_ARGUMENT_CHARS) } else { (FAR_CHARS, FAR_ARGUMENT_CHARS) };
+    call_text(&frame.text, &frame.function, &frame.arguments, chars, each)
 }
 
 fn report(frame: &Frame) -> FrameReport {
@@ -60,5 +68,30 @@ fn report(frame: &Frame) -> FrameReport {
         position: frame.position,
         definition: frame.definition,
         variables: frame.variables.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::FrameKind;
+
+    #[test]
+    fn shows_more_of_the_calls_that_the_error_is_about() {
+        let frame = FrameReport {
+            index: 0,
+            function: "SCALED".to_owned(),
+            package: None,
+            arguments: vec!["1".repeat(60), "2".repeat(60)],
+            text: format!("(SCALED {} {})", "1".repeat(60), "2".repeat(60)),
+            kind: FrameKind::Function,
+            position: None,
+            definition: None,
+            variables: None,
+        };
+        let near = short_text(&frame, NEAR - 1);
+        assert_eq!(near, format!("(SCALED {}... {}...)", "1".repeat(47), "2".repeat(47)));
+        let far = short_text(&frame, NEAR);
+        assert_eq!(far, format!("(SCALED {}... {}...)", "1".repeat(21), "2".repeat(21)));
     }
 }

@@ -83,7 +83,7 @@ pub fn description_text(error: &ErrorReport) -> String {
     }
     for frame in shown_frames(error).take(PREVIEW_FRAMES) {
         push_line(&mut text, "  ");
-        push_frame(&mut text, frame, false);
+        push_frame(&mut text, frame, &frame.text);
     }
     push_place(&mut text, error);
     push_line(&mut text, "\nFor full backtrace, use get-backtrace tool.");
@@ -315,7 +315,7 @@ fn error_section(error: &ErrorReport) -> String {
     section
 }
 
-/// With `is_short` the lines of calls are cut to what shows which call it was.
+/// With `is_short` the lines of calls are cut to what shows which call it was, those of the outer ones more.
 pub(super) fn frames_section(error: &ErrorReport, max_frames: usize, is_short: bool) -> String {
     let mut section = "[Backtrace]".to_owned();
     if shown_frames(error).next().is_none() {
@@ -326,12 +326,16 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize, is_short: b
         recursion::shorten(&mut shown, error.frames_total);
     }
     let mut next = 0_u32;
-    for frame in &shown {
+    for (others, frame) in shown.iter().enumerate() {
         push_gap(&mut section, frame.index.saturating_sub(next));
         next = frame.index.saturating_add(1);
         if frame.kind != FrameKind::Toplevel {
             section.push('\n');
-            push_frame(&mut section, frame, is_short);
+            if is_short {
+                push_frame(&mut section, frame, &short_text(frame, others));
+            } else {
+                push_frame(&mut section, frame, &frame.text);
+            }
         }
     }
     push_gap(&mut section, error.frames_total.saturating_sub(next));
@@ -339,14 +343,10 @@ pub(super) fn frames_section(error: &ErrorReport, max_frames: usize, is_short: b
     section
 }
 
-fn push_frame(text: &mut String, frame: &FrameReport, is_short: bool) {
-    text.push_str(&frame.index.to_string());
-    text.push_str(": ");
-    if is_short {
-        push_one_line(text, &short_text(frame));
-    } else {
-        push_one_line(text, &frame.text);
-    }
+fn push_frame(section: &mut String, frame: &FrameReport, call: &str) {
+    section.push_str(&frame.index.to_string());
+    section.push_str(": ");
+    push_one_line(section, call);
 }
 
 /// Says where in source text the error happened, unless that is plain to see, and what would have helped.
