@@ -1059,8 +1059,8 @@ export type Hint = {
  */
 kind: HintKind,
 /**
- * What it is about: a name as it was written, an operator, a function that was compiled too early, or a
- * variable.
+ * What it is about: a name as it was written, an operator, a function that was compiled too early, a
+ * variable, or the wrong value.
  */
 about: string,
 /**
@@ -1089,7 +1089,7 @@ line?: string, };
 /**
  * What a hint says.
  */
-export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined" | "lost-value";
+export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined" | "lost-value" | "origin";
 
 /**
  * A slot of a condition.

@@ -4,7 +4,6 @@
 
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import type { Signalled } from "../runtime/reports/library-calls.js";
-import { nil } from "../runtime/signals.js";
 
 /** The conditions that there may be hints about, whatever they say. */
 const HELPED: ReadonlySet<string> = new Set(
@@ -17,11 +16,11 @@ const HELPED: ReadonlySet<string> = new Set(
 const UNKNOWN_TYPE = "unknown type specifier";
 
 /**
- * `changes` is how many definitions had others before them that code may still have in it. NIL where another
- * object is wanted may be a value that a form did not give.
+ * `changes` is how many definitions had others before them that code may still have in it. A datum may come
+ * from a form that the text tells.
  */
 export function mayBeHelped({ type, slots }: Signalled, changes: number): boolean {
-  if (changes > 0 || HELPED.has(type) || slots.get("DATUM") === nil()) return true;
+  if (changes > 0 || HELPED.has(type) || slots.has("DATUM")) return true;
   const control = slots.get("FORMAT-CONTROL");
   return isLispString(control) && stringText(control).startsWith(UNKNOWN_TYPE);
 }

@@ -116,8 +116,8 @@ pub struct LeftOut {
 pub struct Hint {
     /// What it says.
     pub kind: HintKind,
-    /// What it is about: a name as it was written, an operator, a function that was compiled too early, or a
-    /// variable.
+    /// What it is about: a name as it was written, an operator, a function that was compiled too early, a
+    /// variable, or the wrong value.
     pub about: String,
     /// The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
     /// the form.
@@ -154,4 +154,6 @@ pub enum HintKind {
     Defined,
     /// A form gives too few values for the variable.
     LostValue,
+    /// The wrong value comes from a form.
+    Origin,
 }

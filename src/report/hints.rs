@@ -31,6 +31,7 @@ fn line_of(hint: &Hint) -> String {
             ", and calls a function",
         ),
         HintKind::LostValue => (&[about, " gets no value of ", text], ""),
+        HintKind::Origin => (&[about, " comes from ", text], ""),
     };
     for part in parts {
         push_one_line(&mut line, part);
@@ -49,7 +50,8 @@ mod tests {
 
     fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
         let [about, text, thing] = [about, text, thing].map(str::to_owned);
-        let position = (kind == HintKind::LostValue).then_some(Position { line: 4, column: 39 });
+        let position = matches!(kind, HintKind::LostValue | HintKind::Origin)
+            .then_some(Position { line: 4, column: 39 });
         line_of(&Hint { kind, about, text, thing, distance: None, position, line: String::new() })
     }
 
@@ -62,6 +64,7 @@ mod tests {
             text(HintKind::Redefined, "TOTAL", "WITH-TAX", "macro"),
             text(HintKind::Defined, "TOTAL", "WITH-TAX", "macro"),
             text(HintKind::LostValue, "REST", "(VALUES (FLOOR N 10))", "variable"),
+            text(HintKind::Origin, "NIL", "(ASSOC KEY TABLE)", "value"),
         ];
         assert_eq!(
             lines.join("\n"),
@@ -70,7 +73,8 @@ mod tests {
              Hint: the standard describes CAR in 14.2 Conses Dictionary\n\
              Hint: TOTAL was compiled before the macro WITH-TAX was redefined, and has the old one\n\
              Hint: TOTAL was compiled before the macro WITH-TAX was defined, and calls a function\n\
-             Hint: REST gets no value of (VALUES (FLOOR N 10)), line 4, column 39"
+             Hint: REST gets no value of (VALUES (FLOOR N 10)), line 4, column 39\n\
+             Hint: NIL comes from (ASSOC KEY TABLE), line 4, column 39"
         );
     }
 

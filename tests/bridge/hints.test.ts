@@ -137,7 +137,7 @@ describe("a hint names a section of the standard", () => {
   });
 
   test("but knows LOOP's words", () => {
-    const own = LOOP_WORDS.filter((word) => !["FOR", "AS"].includes(word));
+    const own = LOOP_WORDS.split(/\s+/).filter((word) => !["FOR", "AS"].includes(word));
     for (const word of own) expect(clauseOf(word), word).toBeTypeOf("function");
   });
 });
@@ -237,11 +237,44 @@ describe("a hint names a variable that gets no value", () => {
       "(defun v4 (n) (multiple-value-bind (q r) (let ((m n)) (print m) (when m (car m))) (+ q r))) (v4 '(7))",
       "lost-value R: (LET ((M N)) (PRINT M) (WHEN M (CAR M)))",
     ],
+    [
+      "of another function",
+      "(defun halves (n) (list n n)) (defun v13 (n) (multiple-value-bind (q r) (halves n) (+ r (length q)))) (v13 7)",
+      "lost-value R: (LIST N N)",
+    ],
+    [
+      "of one of the forms that a function may give",
+      "(defun parted (n) (cond ((consp n) (values (car n) (cdr n))) (t (print n) (list n))))" +
+        " (defun v14 (n) (multiple-value-bind (q r) (parted n) (+ r (length q)))) (v14 7)",
+      "lost-value R: (LIST N)",
+    ],
+    [
+      "of a function that another one ends in",
+      "(defun ended (n s) (if (null n) (reverse s) (ended (cdr n) (cons (car n) s)))) (defun begun (n)" +
+        " (if n (ended n '()) (values n n))) (defun v15 (n) (multiple-value-bind (q r) (begun n)" +
+        " (+ r (length q)))) (v15 '(7))",
+      "lost-value R: (REVERSE S)",
+    ],
+    [
+      "of LOOP",
+      "(defun lowest (n) (loop for x in n minimize x into low finally (return (* 1 low)))) (defun v16 (n)" +
+        " (multiple-value-bind (q r) (lowest n) (+ r q))) (v16 '(7))",
+      "lost-value R: (* 1 LOW)",
+    ],
   ])("%s", (_, code, hint) => {
     expect(hintsOf(code)).toEqual([hint]);
     const position = evaluate(code).outcome.condition?.hints?.[0]?.position;
     const form = hint.slice(hint.indexOf("(")).toLowerCase();
     expect(code.slice(position?.column).startsWith(form)).toBe(true);
+  });
+
+  test("by what is around a variable that a function ends in", () => {
+    const marked =
+      "(defun twofold (n) §(let ((m (list n))) (print m) m)) (defun v17 (n) (multiple-value-bind (q r)";
+    const code = `${marked.replace("§", "")} (twofold n) (+ r (length q)))) (v17 7)`;
+    expect(hintsOf(code)).toEqual(["lost-value R: M"]);
+    const position = { line: 1, column: marked.indexOf("§") };
+    expect(evaluate(code).outcome.condition?.hints?.[0]?.position).toEqual(position);
   });
 
   test.each([
@@ -263,6 +296,132 @@ describe("a hint names a variable that gets no value", () => {
       "(defun v9 () (symbol-macrolet ((both (values 1 nil))) (multiple-value-bind (q r) both (+ q r)))) (v9)",
     ],
     ["another text has the function", "(reduce #'+ (v2 '((1))))"],
+    [
+      "a function leaves with them",
+      "(defun g10 (n) (when n (return-from g10 (values n nil))) n) (defun v10 (n) (multiple-value-bind (q r) (g10 n)" +
+        " (+ q r))) (v10 1)",
+    ],
+    [
+      "a local function has the name",
+      "(defun g11 (n) n) (defun v11 (n) (flet ((g11 (n) (values n nil))) (multiple-value-bind (q r) (g11 n)" +
+        " (+ q r)))) (v11 1)",
+    ],
+    [
+      "a function gives NIL alone, and means it",
+      "(defun g12 (n) (if n (values n nil) nil)) (defun v12 (n) (multiple-value-bind (q r) (g12 n) (+ q r))) (v12 1)",
+    ],
+  ])("but not where %s", (_, code) => {
+    expect(hintsOf(code).filter((hint) => hint.startsWith("lost-value"))).toEqual([]);
+  });
+});
+
+describe("a hint tells where the wrong value comes from", () => {
+  /** The form that is told stands behind the sign. */
+  test.each([
+    ["a variable's form", "(defun o1 (n) (let ((m §(list n))) (print n) (+ 1 m))) (o1 7)", "(7): (LIST N)"],
+    [
+      "a function's last form",
+      "(defun last2 (n) (print n) §(assoc n '((1 . 2)))) (defun o2 (n) (let ((m (last2 n))) (+ 1 m))) (o2 7)",
+      "NIL: (ASSOC N '((1 . 2)))",
+    ],
+    [
+      "the only branch that can",
+      "(defun branch3 (n) (if (< n 0) 0 §(position n '(1 2)))) (defun o3 (n) (* (branch3 n) n)) (o3 7)",
+      "NIL: (POSITION N '(1 2))",
+    ],
+    [
+      "one of several values",
+      "(defun parts4 (n) (values n §(string n))) (defun o4 (n) (multiple-value-bind (q r) (parts4 n) (+ r 1) q))" +
+        " (o4 'a)",
+      '"A": (STRING N)',
+    ],
+    [
+      "an argument of the caller's",
+      "(defun inner5 (p q) (list (+ p q) p)) (defun o5 (n) (let ((m §(list n))) (car (inner5 1 m)))) (o5 7)",
+      "(7): (LIST N)",
+    ],
+    [
+      "what LOOP returns",
+      "(defun all6 (n) (loop for x in n collect x into xs finally (return §(reverse xs)))) (defun o6 (n)" +
+        " (+ 1 (all6 n))) (o6 '(7))",
+      "(7): (REVERSE XS)",
+    ],
+    [
+      "a local function's call",
+      "(defun g8 (n) (list n)) (defun o8 (n) (flet ((g8 (n) (print n) (vector n))) (let ((m §(g8 n))) (g8 m)" +
+        " (+ 1 m)))) (o8 7)",
+      "#(7): (G8 N)",
+    ],
+    [
+      "a constant, by what is around it",
+      "(defun o9 (n) (let (§(m :none)) (print n) (+ n m))) (o9 7)",
+      ":NONE: (M :NONE)",
+    ],
+    [
+      "the array that an index is not one of",
+      "(defun o10 (n) (let ((m §(vector n n))) (loop for i from 0 to 2 collect (aref m i)))) (o10 7)",
+      "#(7 7): (VECTOR N N)",
+    ],
+    [
+      "a clause",
+      "(defun clause7 (n) (cond ((null n) 0) ((atom n) §(list n)) (t 1))) (defun o7 (n) (- (clause7 n) 3)) (o7 'a)",
+      "(A): (LIST N)",
+    ],
+  ])("%s", (_, marked, hint) => {
+    const code = marked.replace("§", "");
+    const hints = evaluate(code).outcome.condition?.hints ?? [];
+    expect(hints.map(({ kind, about, text }) => `${kind} ${about}: ${text}`)).toEqual([`origin ${hint}`]);
+    expect(hints[0]?.position).toEqual({ line: 1, column: marked.indexOf("§") });
+  });
+
+  test.each([
+    ["the variable is assigned", "(defun p1 (n) (let ((m (list n))) (setq m (cons m n)) (+ 1 m))) (p1 7)"],
+    [
+      "it is a part of the place that is assigned",
+      "(defun p13 (n) (let ((m (list n))) (setf (values m n) (values 'a 2)) (+ 1 m n))) (p13 7)",
+    ],
+    [
+      "it is assigned with others",
+      "(defun p16 (n) (let ((list (list n))) (multiple-value-setq (list n) (values 'a 2)) (+ 1 list n))) (p16 7)",
+    ],
+    [
+      "its property list is assigned",
+      "(defun p14 (n) (let ((m (list :a n))) (setf (getf m :b) 1) (print n) (+ 1 m))) (p14 7)",
+    ],
+    [
+      "a symbol macro stands for it",
+      "(defun p15 (n) (let ((m (list n))) (symbol-macrolet ((y m)) (setq y '(3))) (+ 1 m))) (p15 7)",
+    ],
+    [
+      "a macro may assign it",
+      "(defmacro m2p (x) `(setq ,x (vector ,x))) (defun p2 (n) (let ((m (list n))) (m2p m) (+ 1 m))) (p2 7)",
+    ],
+    [
+      "a macro may bind it",
+      "(defmacro m3p (x) `(let ((m '(3))) ,x)) (defun p3 (n) (let ((m (list n))) (m3p (+ 1 m)))) (p3 7)",
+    ],
+    [
+      "it is special",
+      "(defvar *m4* 1) (defun g4p () (setq *m4* '(4))) (defun p4 (n) (let ((*m4* (list n))) (g4p) (+ 1 *m4*))) (p4 7)",
+    ],
+    [
+      "it is declared special",
+      "(defun g5p () (declare (special m5)) (setq m5 '(5))) (defun p5 (n) (let ((m5 (list n)))" +
+        " (declare (special m5)) (g5p) (+ 1 m5))) (p5 7)",
+    ],
+    [
+      "an element is wrong, not the list",
+      "(defun g6p (n) (list n 'a)) (defun p6 (n) (let ((m (g6p n))) (reduce #'+ m))) (p6 7)",
+    ],
+    ["two branches may give it", "(defun p7 (n) (+ 1 (if (evenp n) (assoc n '()) (find n '())))) (p7 7)"],
+    ["it is a parameter", "(defun p8 (n) (list (+ 1 n) n)) (p8 'a)"],
+    [
+      "the function has called itself meanwhile",
+      "(defun g9p (n m) (if (plusp n) (g9p (1- n) (list m)) (+ m 1))) (defun p9 (n) (let ((m (list n))) (car (list" +
+        " (g9p 2 m))))) (p9 7)",
+    ],
+    ["it stands in the failing form", "(defun p11 (n) (list (+ 1 (list n)) n)) (p11 7)"],
+    ["another text has the form", "(defun p12 (n) (list (+ 1 (last2 n)) n)) (p12 7)"],
   ])("but not where %s", (_, code) => {
     expect(hintsOf(code)).toEqual([]);
   });

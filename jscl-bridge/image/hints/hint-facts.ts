@@ -4,6 +4,7 @@ import type { Hint } from "../../contract/engine.js";
 import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { isLispString, stringText } from "../../runtime/objects/vectors.js";
+import { printToString } from "../../runtime/printer.js";
 import type { Signalled } from "../../runtime/reports/library-calls.js";
 import { elementsOf, isSymbol } from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
@@ -34,8 +35,9 @@ export type HintThing =
   | ("variable" | "keyword" | "slot" | "initarg" | "class" | "type" | "package" | "symbol")
   | ("restart" | "LOOP keyword");
 
-/** Characters of a name, and of a lambda list. */
+/** Characters of a name, of a form that has a place, and of a lambda list. */
 const NAME_CHARS = 100;
+const FORM_CHARS = 60;
 const LIST_CHARS = 240;
 
 /** A slot that holds a string, as text. */
@@ -60,6 +62,12 @@ export function argumentsOf(occasion: Occasion, control: string): readonly LispV
 
 export function printed(image: Image, object: LispValue): string {
   return image.print(object, { chars: NAME_CHARS, depth: 4 });
+}
+
+/** A form as a programmer writes it, cut where it is long. */
+export function printedForm(image: Image, form: LispValue): string {
+  const budget = { chars: FORM_CHARS, depth: 4 };
+  return printToString(form, image.printer, { escape: true, pretty: true, layout: false, budget });
 }
 
 /** A lambda list as it is printed, `()` for the empty one. */

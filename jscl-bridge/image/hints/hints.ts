@@ -37,6 +37,7 @@ import {
 } from "./meant-names.js";
 import { olderDefinitions } from "./older-definitions.js";
 import { FORMAT_SECTION, LOOP_SECTION } from "./standard-sections.js";
+import { valueOrigins } from "./value-origins.js";
 
 /** Hints of one condition. */
 const MOST = 5;
@@ -46,7 +47,9 @@ export function hintsFor(image: Image, signalled: Signalled, typePackage: string
   const occasion: Occasion = { image, signalled, ...innermost(image, signalled) };
   const isOwn = typePackage === "COMMON-LISP" || typePackage === INTERNAL_PACKAGE;
   const about = isOwn ? hintsAbout(occasion) : [];
-  return [...about, ...lostValues(occasion), ...olderDefinitions(occasion)].slice(0, MOST);
+  const lost = lostValues(occasion);
+  const origins = lost.length === 0 ? valueOrigins(occasion) : [];
+  return [...about, ...lost, ...origins, ...olderDefinitions(occasion)].slice(0, MOST);
 }
 
 /** The innermost call that is shown, and the innermost function of the program's that is. */

@@ -1,18 +1,25 @@
-/** Which variable of MULTIPLE-VALUE-BIND is always NIL because the form gives too few values. */
+/** Which variable of MULTIPLE-VALUE-BIND is NIL because a form gives too few values. */
 
 import type { Hint } from "../../contract/engine.js";
-import { functionEntry } from "../../functions/table.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolFunction, symbolName } from "../../runtime/objects/symbols.js";
-import { elementsOf, isCons, isSymbol, nil } from "../../runtime/signals.js";
+import { symbolFunction } from "../../runtime/objects/symbols.js";
+import { elementsOf, isCons, nil } from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
-import { type Occasion, printed } from "./hint-facts.js";
-import { visitForms } from "./written-names.js";
+import { type Occasion, printed, printedForm } from "./hint-facts.js";
+import { endsOf, isNil, type Source, ValueSources } from "./value-sources.js";
+import { WrittenForms } from "./written-forms.js";
+import type { Written } from "./written-scopes.js";
 
 /** Hints about one condition. */
 const MOST = 2;
+
+/** A form that gives too few values, and the variable that gets none of it. */
+interface Loss {
+  readonly variable: LispValue;
+  readonly written: Written;
+}
 
 /**
  * The hints about an error whose datum is NIL, from the definitions of the text at work: the function that
@@ -20,27 +27,27 @@ const MOST = 2;
  */
 export function lostValues({ image, signalled, user }: Occasion): Hint[] {
   if (signalled.slots.get("DATUM") !== nil()) return [];
-  const hints: Hint[] = [];
+  const sources = new ValueSources(new WrittenForms(image));
   const infos = new Set(definitionsAtWork(image));
   if (user !== null) infos.add(user);
+  const hints = new Map<string, Hint>();
   for (const info of infos) {
-    visitForms(image, info.source ?? nil(), "MULTIPLE-VALUE-BIND", (form) => {
-      const [, variables, init] = elementsOf(form);
-      const names = isCons(variables) ? elementsOf(variables) : [];
-      const lost = init === undefined ? undefined : names[mostValues(init)];
-      const position = lost === undefined ? null : (info.place?.form.text.positionOf?.(init) ?? null);
-      if (lost === undefined || position === null || hints.length === MOST) return;
-      hints.push({
+    for (const { variable, written } of lossesIn(sources, info)) {
+      const text = written.scope.definition.info.place?.form.text;
+      const position = text?.positionOf?.(written.around) ?? null;
+      if (position === null || !sources.forms.isComplete) continue;
+      const about = printed(image, variable);
+      hints.set(`${about} ${position.line}:${position.column}`, {
         kind: "lost-value",
-        about: printed(image, lost),
-        text: printed(image, init),
+        about,
+        text: printedForm(image, written.form),
         thing: "variable",
         distance: null,
         position,
       });
-    });
+    }
   }
-  return hints;
+  return [...hints.values()].slice(0, MOST);
 }
 
 /** The functions that the text at work has defined. */
@@ -53,27 +60,21 @@ function* definitionsAtWork(image: Image): Generator<FrameInfo> {
   }
 }
 
-/** As many values as a form may give, for all that is certain. */
-const ANY = Number.POSITIVE_INFINITY;
-
-/** Operators whose last form gives the values, and those where another form may give one instead. */
-const LAST = new Set(["PROGN", "LET", "LET*", "LOCALLY"]);
-const LAST_OR_ONE = new Set(["WHEN", "UNLESS", "AND", "OR"]);
-
-/** How many values a form gives at the most. */
-function mostValues(form: LispValue): number {
-  // A symbol may be the name of a symbol macro.
-  if (!isCons(form)) return isSymbol(form) ? ANY : 1;
-  const operator = carOf(form);
-  if (!isSymbol(operator) || homeName(operator) !== "COMMON-LISP") return ANY;
-  const name = symbolName(operator);
-  const operands = elementsOf(cdrOf(form));
-  const last = operands.at(-1) ?? nil();
-  if (name === "VALUES") return operands.length;
-  if (name === "QUOTE") return 1;
-  if (name === "IF") return Math.max(mostValues(operands[1] ?? nil()), mostValues(operands[2] ?? nil()));
-  if (LAST.has(name)) return mostValues(last);
-  if (LAST_OR_ONE.has(name)) return Math.max(1, mostValues(last));
-  const values = functionEntry(name)?.values ?? null;
-  return values === null || functionEntry(name)?.attributes.has("generic") ? ANY : values.length;
+function* lossesIn(sources: ValueSources, info: FrameInfo): Generator<Loss> {
+  for (const { form, scope } of sources.bodyForms(info)) {
+    if (sources.forms.standardName(carOf(form)) !== "MULTIPLE-VALUE-BIND") continue;
+    const [variables, init] = elementsOf(cdrOf(form));
+    if (init === undefined || !isCons(variables ?? nil())) continue;
+    const written = sources.forms.at(init, scope, form);
+    for (const [index, variable] of elementsOf(variables ?? nil()).entries()) {
+      const isHere = (each: Source): boolean => each.written.scope.calls === 0;
+      const ends = [...endsOf(sources, { written, index })];
+      const lost = ends.filter(({ end }) => end === "lost");
+      if (lost.length === ends.length && ends.every(isHere)) yield { variable, written };
+      // What gives NIL gives as much as it means to; what the form itself gives is plain to see.
+      else
+        for (const each of lost)
+          if (!isHere(each) && !isNil(each.written)) yield { variable, written: each.written };
+    }
+  }
 }

@@ -168,13 +168,12 @@ export function meantSymbol({ image, signalled }: Occasion, written: LispValue):
 }
 
 /** The words that LOOP's clauses begin with. */
-export const LOOP_WORDS =
-  `NAMED WITH FOR AS INITIALLY FINALLY DO DOING RETURN COLLECT COLLECTING APPEND APPENDING
+export const LOOP_WORDS = `NAMED WITH FOR AS INITIALLY FINALLY DO DOING RETURN COLLECT COLLECTING APPEND APPENDING
   NCONC NCONCING COUNT COUNTING SUM SUMMING MAXIMIZE MAXIMIZING MINIMIZE MINIMIZING REPEAT WHILE UNTIL ALWAYS
-  NEVER THEREIS WHEN IF UNLESS`.split(/\s+/);
+  NEVER THEREIS WHEN IF UNLESS`;
 
 export function meantLoopWord({ image }: Occasion, word: LispValue): Hint[] {
   if (!isSymbol(word)) return [];
-  const meant = theOneMeant(LOOP_WORDS, (each) => each, symbolName(word));
+  const meant = theOneMeant(LOOP_WORDS.split(/\s+/), (each) => each, symbolName(word));
   return meantHint(image, word, meant, "LOOP keyword");
 }

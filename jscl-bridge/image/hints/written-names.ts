@@ -1,7 +1,7 @@
-/** A walk over a definition's text: the forms in it, what it calls and what it binds. */
+/** A walk over a definition's text: what it calls and what it binds. */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { isCons, isSymbol } from "../../runtime/signals.js";
 import type { Image } from "../image.js";
@@ -41,21 +41,6 @@ export function variablesIn(image: Image, source: LispValue): ReadonlySet<LispSy
   return new Walk(image, source).variables;
 }
 
-/**
- * Has `visit` see the forms of the operator `name` of COMMON-LISP in a definition without its name. Macros of
- * the program are not expanded: their operands count as forms.
- */
-export function visitForms(
-  image: Image,
-  source: LispValue,
-  name: string,
-  visit: (form: LispCons) => void,
-): void {
-  new Walk(image, source, (form, operator) => {
-    if (operator === name) visit(form);
-  });
-}
-
 class Walk {
   readonly operators = new Set<LispSymbol>();
   /** The names of local functions and macros. */
@@ -66,7 +51,6 @@ class Walk {
   constructor(
     private readonly image: Image,
     source: LispValue,
-    private readonly visit: (form: LispCons, standardName: string) => void = () => {},
   ) {
     if (!isCons(source)) return;
     this.#parameters(carOf(source));
@@ -90,8 +74,7 @@ class Walk {
     const rest = cdrOf(form);
     if (!isSymbol(operator)) return this.#forms(form);
     const standard = homeName(operator) === "COMMON-LISP";
-    if (standard) this.visit(form, symbolName(operator));
-    else this.operators.add(operator);
+    if (!standard) this.operators.add(operator);
     const first = isCons(rest) ? carOf(rest) : null;
     const more = isCons(rest) ? cdrOf(rest) : null;
     switch (standard ? operandsOf(symbolName(operator)) : undefined) {

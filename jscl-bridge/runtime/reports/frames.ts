@@ -35,6 +35,8 @@ interface Failure {
 interface ReportedCall {
   readonly index: number;
   readonly info: FrameInfo;
+  /** Where it was called, if that is known. */
+  readonly place: Place | null;
   /** The call as a form. */
   readonly text: string;
   readonly variables: readonly ReportedVariable[];
@@ -45,6 +47,8 @@ export interface ReportedCalls {
   /** What it is about. */
   readonly signalled: Signalled | null;
   readonly calls: readonly ReportedCall[];
+  /** Where the innermost call is that has a place. */
+  readonly innermost?: Place | null;
 }
 
 /** What a report says of the running calls. */
@@ -82,12 +86,12 @@ export function visibleFrames(
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
     const place = walk.enter(frame);
     if (place !== null || frame.info.calls !== undefined) {
-      for (const shown of called) shown.position = place?.position ?? null;
+      for (const shown of called) shown.place = place;
       called = [];
     }
     const calls = filter.judge(frame);
     if (calls.length === 0) continue;
-    called = calls.map((call) => ({ ...call, frame, index: total++, position: null }));
+    called = calls.map((call) => ({ ...call, frame, index: total++, place: null }));
     for (const shown of called) {
       if (inner.length < limits.maxFrames - outermost) inner.push(shown);
       else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
@@ -104,10 +108,11 @@ export function visibleFrames(
     const found = attempt(() => image.variablesOf(shown.frame));
     const variables = Array.isArray(found) ? found.slice(0, BUDGETS.MAX_VARIABLES) : [];
     const written = frameText(shown, print, room);
-    calls.push({ index: shown.index, info: shown.frame.info, text: written.text, variables });
+    const { index, place } = shown;
+    calls.push({ index, info: shown.frame.info, place, text: written.text, variables });
     return { ...written, variables: variablesText(variables) };
   });
-  image.reported = { signalled, calls };
+  image.reported = { signalled, calls, innermost: walk.innermost };
   return { frames, framesTotal: total, ...walk.end(name) };
 }
 
@@ -135,7 +140,7 @@ class PlaceWalk {
   private compilation: { height: number; place: Place | null } | undefined;
   private readonly sent: SourceText | undefined;
   /** Of the innermost call that has one, and of the innermost one in the text of the command. */
-  private innermost: Place | null = null;
+  innermost: Place | null = null;
   private here: Place | null = null;
   /** What was entered last: what the next call has called. */
   private inner: FrameInfo | null = null;
@@ -218,7 +223,7 @@ interface Shown extends ShownCall {
   frame: Frame;
   index: number;
   /** Of the call. */
-  position: SourcePosition | null;
+  place: Place | null;
 }
 
 /** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */
@@ -274,7 +279,7 @@ function argumentPrinter(
 }
 
 function frameText(
-  { frame, name, kind, args: given, index, position: call }: Shown,
+  { frame, name, kind, args: given, index, place: call }: Shown,
   print: (x: LispValue) => string,
   room: { chars: number },
 ): Omit<FrameText, "variables"> {
@@ -288,7 +293,7 @@ function frameText(
     arguments: args,
     text: `(${[withEmptyList(shown, name), ...args].join(" ")})`,
     kind,
-    position: call,
+    position: call?.position ?? null,
     definition: place?.position ?? null,
   };
 }
