@@ -1,15 +1,28 @@
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { heapForms } from "./jscl-bridge/derive/heap-forms.js";
+import { heapModules } from "./jscl-bridge/derive/heap-modules.js";
 
-const runtime = fileURLToPath(new URL("jscl-bridge/runtime", import.meta.url));
-const forms = heapForms(runtime);
+const bridge = fileURLToPath(new URL("jscl-bridge", import.meta.url));
+const forms = heapForms(`${bridge}/runtime`);
+const modules = heapModules(bridge);
 
 export default defineConfig({
   plugins: [
     {
       name: "heap-forms",
       transform: (code: string, id: string) => forms.transform(code, id.replace(/\?.*$/, "")),
+    },
+    {
+      name: "heap-modules",
+      enforce: "pre",
+      resolveId(source: string, importer: string | undefined) {
+        const file = modules.resolve(source, dirname(importer ?? ""));
+        return file === null ? null : `${file}?heap`;
+      },
+      load: (id: string) => (id.endsWith("?heap") ? modules.load(id.slice(0, -"?heap".length)) : null),
+      transform: (code: string, id: string) => modules.transform(code, id),
     },
   ],
   resolve: {

@@ -30,6 +30,9 @@ const REPORTED = [
   "systems/near-names",
   "runtime/reports/(?:frames|visible-frames|library-calls)",
 ];
+/** What only evaluations on the heap need, from when their twins are there. */
+const ON_HEAP =
+  /^jscl-bridge\/(?:\S+\?heap|\S+-on-heap\.ts|runtime\/(?:twin-calls|streams\/awaited-input)\.ts|image\/heap-evaluation\.ts)$/;
 const isLater = new RegExp(`^jscl-bridge/(?:${REPORTED.join("|")})`);
 const isKept = new RegExp(`^(?!${HELD})(?:node_modules/|jscl-bridge/(?:${KEPT.join("|")}))`);
 
@@ -61,11 +64,15 @@ const text = await readFile(engine, "utf8");
 /** esbuild names each module before its text. */
 const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
-const { first, rare, moved } = splitEngine(text, (from, to) =>
-  isLater.test(moduleAt(from)) ? !loading(from, to) : runs(from, to) === 0 && !isKept.test(moduleAt(from)),
+const { first, rare, twins, moved } = splitEngine(
+  text,
+  (from, to) =>
+    isLater.test(moduleAt(from)) ? !loading(from, to) : runs(from, to) === 0 && !isKept.test(moduleAt(from)),
+  (from) => ON_HEAP.test(moduleAt(from)),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);
 await writeFile(join(output, "rare.js"), rare);
+await writeFile(join(output, "twins.js"), twins);
 process.stdout.write(`${JSON.stringify({ moved })}\n`);
 process.exit(0);

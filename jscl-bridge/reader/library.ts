@@ -1,20 +1,14 @@
 import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
-import { activeLength, isLispString } from "../runtime/objects/vectors.js";
-import { controlString, leavable, list, listOf, nil, sym, t } from "../runtime/signals.js";
+import { isLispString } from "../runtime/objects/vectors.js";
+import { listOf, nil, sym, t } from "../runtime/signals.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { streamOf } from "../runtime/streams/designators.js";
-import {
-  bounds,
-  keywordArguments,
-  substring,
-  textArgument,
-  wrongType,
-} from "../runtime/streams/stream-arguments.js";
+import { keywordArguments, substring, textArgument } from "../runtime/streams/stream-arguments.js";
 import { characterCount } from "../runtime/surrogates.js";
 import { activeReader, innermostReader } from "./active.js";
 import { signalMisplacedRecursion } from "./failure.js";
 import { readDelimited } from "./lists.js";
-import { parseInteger } from "./parse-integer.js";
+import { parseIntegerFunction } from "./parse-integer.js";
 import { EOF, Reader } from "./reader.js";
 import type { ReaderImage } from "./reader-image.js";
 import { readtableFunctions } from "./readtable-functions.js";
@@ -101,25 +95,6 @@ function readFromStringFunction(image: ReaderImage): LispFunction {
     return values(value, (typeof start === "number" ? start : 0) + characterCount(text, source.offset));
   };
 }
-
-const parseIntegerFunction = leavable((fail) => (values, string, ...keywords) => {
-  if (!isLispString(string)) return wrongType(string, sym("STRING"));
-  const options = keywordArguments(keywords, 0);
-  const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
-  if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
-    return wrongType(radix, list(sym("INTEGER"), 2, 36));
-  }
-  const part = bounds(string, activeLength(string), start, end);
-  const { value, index, problem } = parseInteger(string as readonly string[], part[0], part[1], radix);
-  if (problem === null || junk !== nil()) return values(value ?? nil(), index);
-  return fail(
-    "SIMPLE-PARSE-ERROR",
-    "FORMAT-CONTROL",
-    controlString(problem),
-    "FORMAT-ARGUMENTS",
-    list(string),
-  );
-});
 
 /** Functions by the names of their symbols in COMMON-LISP. */
 export function readerLibrary(image: ReaderImage): Record<string, LispFunction> {

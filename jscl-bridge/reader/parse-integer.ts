@@ -1,7 +1,10 @@
 import { negateInteger } from "../runtime/numbers/integers.js";
 import { digitWeight, integerOf } from "../runtime/numbers/parse.js";
 import type { LispInteger } from "../runtime/numbers.js";
+import { activeLength, isLispString } from "../runtime/objects/vectors.js";
+import { controlString, leavable, list, nil, sym } from "../runtime/signals.js";
 import { safepoint } from "../runtime/stack/safepoints.js";
+import { bounds, keywordArguments, wrongType } from "../runtime/streams/stream-arguments.js";
 
 /** PARSE-INTEGER over characters: optional white space, sign, digits, white space. */
 
@@ -23,7 +26,7 @@ function isSpace(character: string): boolean {
 /** So many digits of any radix make an integer that a double holds. */
 const EXACT_DIGITS = 10;
 
-export function parseInteger(
+function parseInteger(
   characters: readonly string[],
   start: number,
   end: number,
@@ -60,3 +63,23 @@ export function parseInteger(
 function weightOf(character: string): number {
   return character.length === 1 ? digitWeight(character.charCodeAt(0)) : 36;
 }
+
+/** The Lisp function. */
+export const parseIntegerFunction = leavable((fail) => (values, string, ...keywords) => {
+  if (!isLispString(string)) return wrongType(string, sym("STRING"));
+  const options = keywordArguments(keywords, 0);
+  const { START: start, END: end, RADIX: radix = 10, "JUNK-ALLOWED": junk = nil() } = options;
+  if (typeof radix !== "number" || !Number.isInteger(radix) || radix < 2 || radix > 36) {
+    return wrongType(radix, list(sym("INTEGER"), 2, 36));
+  }
+  const part = bounds(string, activeLength(string), start, end);
+  const { value, index, problem } = parseInteger(string as readonly string[], part[0], part[1], radix);
+  if (problem === null || junk !== nil()) return values(value ?? nil(), index);
+  return fail(
+    "SIMPLE-PARSE-ERROR",
+    "FORMAT-CONTROL",
+    controlString(problem),
+    "FORMAT-ARGUMENTS",
+    list(string),
+  );
+});

@@ -294,7 +294,10 @@ describe("places", () => {
 describe("streams and readtables", () => {
   test("a stream is read no further than the object", () => {
     const characters = Array.from("(a\n b) c");
-    const source = new StreamSource({ peek: () => characters[0], next: () => characters.shift() });
+    const source = new StreamSource({
+      peek: () => characters[0] ?? null,
+      read: () => characters.shift() ?? null,
+    });
     const reader = new Reader(source, image());
     expect(print(reader.read() as LispValue)).toBe("(A B)");
     expect(characters).toEqual(["c"]);

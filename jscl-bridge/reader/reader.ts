@@ -62,7 +62,7 @@ export class Reader {
   /** The number of objects being read around the next one. */
   private depth = 0;
   private openings: Opening[] = [];
-  #labels: Labels | null = null;
+  private ownLabels: Labels | null = null;
   #stream: LispValue;
   readonly #makeStream: (() => LispValue) | null;
   readonly #positions: FormPositions | null;
@@ -87,8 +87,8 @@ export class Reader {
 
   /** The labels of the present toplevel object. */
   get labels(): Labels {
-    this.#labels ??= new Labels();
-    return this.#labels;
+    this.ownLabels ??= new Labels();
+    return this.ownLabels;
   }
 
   /** Notes where a list stands that ends here, unless that is known. */
@@ -147,12 +147,12 @@ export class Reader {
   }
 
   private resolved(value: LispValue): LispValue {
-    return this.#labels === null ? value : this.#labels.resolve(value, this.image);
+    return this.ownLabels === null ? value : this.ownLabels.resolve(value, this.image);
   }
 
   // A condition may have left by a non-local exit in the middle of an object.
   private reset(): void {
-    this.#labels = null;
+    this.ownLabels = null;
     // A macro inside a backquote may read at toplevel what has a comma, as in SBCL.
     this.backquoteDepth = innermostReader()?.backquoteDepth ?? 0;
     this.depth = 0;
@@ -192,7 +192,7 @@ export class Reader {
   readRecursively<T>(body: () => T): T {
     const outer = innermostReader();
     if (outer !== undefined) {
-      this.#labels = outer.labels;
+      this.ownLabels = outer.labels;
       this.backquoteDepth = outer.backquoteDepth;
     }
     this.readtable = this.image.readtable();

@@ -1,4 +1,5 @@
 import { safepoint } from "../runtime/stack/safepoints.js";
+import type { TextInput } from "../runtime/streams/shape.js";
 import { isHighSurrogate } from "../runtime/surrogates.js";
 import type { TextPosition } from "./failure.js";
 
@@ -76,33 +77,27 @@ export class TextSource implements CharacterSource {
   }
 }
 
-/**
- * A character input stream as the image offers it: characters are strings of one code point, undefined at the
- * end.
- */
-interface CharacterStream {
-  peek(): string | undefined;
-  next(): string | undefined;
-}
+/** What of an input port a source reads: characters are strings of one code point, null at the end. */
+type CharacterStream = Pick<TextInput, "peek" | "read" | "isReady" | "stream">;
 
 /** A stream of which no more is read than the object needs; places count from where this source began. */
 export class StreamSource implements CharacterSource {
-  readonly #stream: CharacterStream;
+  readonly port: CharacterStream;
   readonly #lines = new LineTable();
   offset = 0;
 
-  constructor(stream: CharacterStream) {
-    this.#stream = stream;
+  constructor(port: CharacterStream) {
+    this.port = port;
   }
 
   peek(): number {
-    return this.#stream.peek()?.codePointAt(0) ?? END;
+    return this.port.peek()?.codePointAt(0) ?? END;
   }
 
   next(): number {
     safepoint();
-    const character = this.#stream.next();
-    if (character === undefined) return END;
+    const character = this.port.read();
+    if (character === null) return END;
     this.offset += character.length;
     if (character === "\n") this.#lines.startsAt(this.offset);
     return character.codePointAt(0) ?? END;

@@ -48,10 +48,7 @@ export function sourceOfStream(stream: LispValue): CharacterSource {
   const port = inputPort(stream);
   const known = sources.get(stream as object);
   if (known !== undefined) return known;
-  const source = new StreamSource({
-    peek: () => port.peek() ?? undefined,
-    next: () => port.read() ?? undefined,
-  });
+  const source = new StreamSource(port);
   sources.set(stream as object, source);
   return source;
 }

@@ -71,14 +71,7 @@ import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
 import { frameExits as frameExitsOf, type Returned } from "./stack/frame-exits.js";
-import {
-  type Activation,
-  apart,
-  type HeapFunction,
-  heapCalls,
-  lastCall,
-  ofValue,
-} from "./stack/heap-calls.js";
+import { type Activation, type HeapFunction, heapCalls, lastCall, ofValue } from "./stack/heap-calls.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
@@ -469,9 +462,7 @@ export abstract class BaseImage {
     if (this.choosers[name] === undefined && !fboundp(chooser)) return undefined;
     this.choosers[name] = chooser;
     const fn = symbolFunction(chooser)(pv, object);
-    return typeof fn === "function"
-      ? (stream) => void apart(() => (fn as LispFunction)(pv, stream))
-      : undefined;
+    return typeof fn === "function" ? (fn as LispFunction) : undefined;
   }
 
   /**

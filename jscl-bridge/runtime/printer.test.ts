@@ -238,7 +238,7 @@ describe("the program's own methods", () => {
       ...image,
       userPrinter: (x) =>
         x === inner
-          ? (stream) => {
+          ? (_values, stream) => {
               const write = (stream as { output: { write(text: string): void } }).output;
               write.write("<pt>");
             }
@@ -256,7 +256,7 @@ test("a method may ask for the default representation of its object", () => {
   const own: TestImage = { ...image };
   own.userPrinter = (x) =>
     x === inner
-      ? (stream) => {
+      ? (_values, stream) => {
           (stream as { output: { write(text: string): void } }).output.write("!");
           printUnadorned(inner, stream, own);
         }

@@ -221,8 +221,8 @@ const site = {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
     const packages = await bundleSite(DIST, snapshotFolder);
-    const lisp = ["jscl.js", "jscl-twins.js"].map((name) => join(snapshotFolder, name));
-    for (const file of [wasm, ...lisp, asdf, characters]) copyFileSync(file, at("dist", basename(file)));
+    const lisp = join(snapshotFolder, "jscl.js");
+    for (const file of [wasm, lisp, asdf, characters]) copyFileSync(file, at("dist", basename(file)));
     writeFileSync(at("dist", "jscl-tools.json"), JSON.stringify(JSON.parse(readFileSync(toolWords, "utf8"))));
     writeLicences(DIST, [...new Set([...packages, ...(await bundleOffline(DIST))])].sort());
     const files = filesUnder(DIST);

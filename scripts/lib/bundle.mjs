@@ -168,6 +168,33 @@ async function heapForms() {
   };
 }
 
+let modulesWithTwins;
+
+/** Makes the twins of whole modules, as the tests' configuration does. */
+function heapModules() {
+  modulesWithTwins ??= makeHeapModules();
+  return modulesWithTwins;
+}
+
+async function makeHeapModules() {
+  const tool = await bundleTool(at("jscl-bridge", "derive", "heap-modules.ts"), "heap-modules.mjs");
+  const modules = (await import(pathToFileURL(tool).href)).heapModules(at("jscl-bridge"));
+  return {
+    name: "heap-modules",
+    setup(bundling) {
+      bundling.onResolve({ filter: /\?heap$/ }, ({ path, resolveDir }) => ({
+        path: modules.resolve(path, resolveDir),
+        suffix: "?heap",
+      }));
+      bundling.onLoad({ filter: /\.ts$/ }, ({ path, suffix }) => {
+        if (suffix === "?heap") return { contents: modules.load(path), loader: "js" };
+        const contents = modules.transform(readFileSync(path, "utf8"), path);
+        return contents === null ? undefined : { contents, loader: "ts" };
+      });
+    },
+  };
+}
+
 /** Bundles the image's own file, of which a part goes beside the rare functions of the Lisp. */
 async function bundleWorker(outdir, lispFolder) {
   const tool = await bundleTool(at("jscl-bridge", "derive", "engine-split-main.ts"), "engine-split.mjs");
@@ -177,7 +204,7 @@ async function bundleWorker(outdir, lispFolder) {
     entryPoints: { "jscl-worker": "jscl-bridge/engine/worker.ts" },
     outdir,
     write: false,
-    plugins: [syncMessage, await heapForms()],
+    plugins: [syncMessage, await heapForms(), await heapModules()],
   });
   await splitEngine(named(bundle.outputFiles[0].text, lispFolder), lispFolder, tool, outdir);
   return bundle;
@@ -340,6 +367,8 @@ export async function bundleTool(entry, name) {
     packages: "external",
     logLevel: "warning",
     sourcemap: "inline",
+    // What makes twins has none.
+    plugins: /[\\/]heap-\w+\.ts$/.test(entry) ? [] : [await heapModules()],
   });
   return outfile;
 }

@@ -19,6 +19,7 @@ const PUBLIC = [
   "jscl-bridge/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
   ...["jscl-bridge/runtime/library/callees.ts", "jscl-bridge/runtime/stack/heap-calls.ts"],
+  "jscl-bridge/runtime/twin-calls.ts",
 ];
 
 const isTest = (file) => /\.(test|spec)\.m?[jt]s$|^tests\//.test(file);

@@ -41,7 +41,8 @@ export function importsOf(source, withTypes) {
 /** The imports between files of jscl-bridge/, each by absolute path. */
 function graph(withTypes) {
   const files = filesUnder(BRIDGE).filter(isSource);
-  const target = (file, name) => resolve(dirname(file), name.replace(/\.js$/, ".ts"));
+  // The twin of a module imports what that does.
+  const target = (file, name) => resolve(dirname(file), name.replace(/\.js(\?heap)?$/, ".ts"));
   return new Map(
     files.map((file) => [
       file,

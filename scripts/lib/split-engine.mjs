@@ -10,8 +10,8 @@ const FOLDER = at("build", "engine");
 const ONE_CONSTANT = /^const ([\w$]+)=(.*);export\{\1 as engine\};\s*$/s;
 
 /**
- * Writes `jscl-worker.js` and `jscl-rare.js` into `outdir`, from the engine's bundle, which is whole and not
- * minified, and the Lisp in `lispFolder`. `tool` is `derive/engine-split-main.ts`, bundled.
+ * Writes `jscl-worker.js`, `jscl-rare.js` and `jscl-twins.js` into `outdir`, from the engine's bundle, which
+ * is whole and not minified, and the Lisp in `lispFolder`. `tool` is `derive/engine-split-main.ts`, bundled.
  */
 export async function splitEngine(bundle, lispFolder, tool, outdir) {
   mkdirSync(FOLDER, { recursive: true });
@@ -20,12 +20,16 @@ export async function splitEngine(bundle, lispFolder, tool, outdir) {
   const lists = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
   await mustRun(process.execPath, [tool, whole, lispFolder, FOLDER, ...lists]);
   const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
-  const [first, rare] = await Promise.all([part("first.js"), part("rare.js")]);
-  const made = ONE_CONSTANT.exec(rare)?.[2];
-  if (made === undefined) throw new Error("The engine's rare functions are not one constant.");
-  const ofLisp = readFileSync(join(lispFolder, "jscl-rare.js"), "utf8").replace(/;\s*$/, "");
+  const [first, rare, twins] = await Promise.all(["first.js", "rare.js", "twins.js"].map(part));
   writeFileSync(join(outdir, "jscl-worker.js"), first);
-  writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine=${made};\n`);
+  const together = (name, text) => {
+    const made = ONE_CONSTANT.exec(text)?.[2];
+    if (made === undefined) throw new Error(`What the engine has in ${name} is not one constant.`);
+    const ofLisp = readFileSync(join(lispFolder, name), "utf8").replace(/;\s*$/, "");
+    writeFileSync(join(outdir, name), `${ofLisp},engine=${made};\n`);
+  };
+  together("jscl-rare.js", rare);
+  together("jscl-twins.js", twins);
 }
 
 /**

@@ -21,6 +21,7 @@ import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
 import { LogicalHost, Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
+import { apart } from "../stack/heap-calls.js";
 import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import { writeClass, writeMethod } from "./metaobjects.js";
@@ -114,7 +115,9 @@ class PrinterOutput implements TextOutput {
 function callWriter(printer: Printer, writer: LispWriter): void {
   const stream = new LispStream({ kind: "FD-STREAM", output: new PrinterOutput(printer) });
   rememberPrinter(stream, printer);
-  printer.callMethod(() => bindSettings(printer.image, printer.settings, () => writer(stream)));
+  const { image, settings } = printer;
+  const { pv } = image.internals;
+  printer.callMethod(() => bindSettings(image, settings, () => void apart(() => writer(pv, stream))));
 }
 
 function writePackage(printer: Printer, pkg: LispPackage): void {

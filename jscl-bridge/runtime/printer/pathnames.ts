@@ -55,10 +55,10 @@ export function writePattern(printer: Printer, pattern: Pattern): void {
     () => {
       className(printer, "PATTERN", "SB-IMPL");
       printer.write(settings.pretty ? " " : " (");
-      pattern.pieces.forEach((piece, i) => {
+      for (const [i, piece] of pattern.pieces.entries()) {
         if (i > 0) printer.write(" ");
         printer.nested(lispPiece(piece), { ...settings, escape: true });
-      });
+      }
       if (!settings.pretty) printer.write(")");
     },
     false,

@@ -1,9 +1,9 @@
 /** The part of an image that the printer and the streams use. */
-import type { Internals, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { Internals, LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import type { Printer } from "./writer.js";
 
 /** Writes to the Lisp stream it is given, as a PRINT-OBJECT method or a report function does. */
-export type LispWriter = (stream: LispValue) => void;
+export type LispWriter = LispFunction;
 
 export interface HashTableShape {
   /** The name of the test function, such as `EQL`. */

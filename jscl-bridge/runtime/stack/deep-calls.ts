@@ -229,7 +229,8 @@ export class CallLoop {
   }
 
   #performNoted(request: Request): LispValue {
-    const [fn] = request;
+    const [called] = request;
+    const fn = (called as HeapFunction).of ?? called;
     this.#note(fn);
     this.performed = fn;
     try {

@@ -22,7 +22,11 @@ export const PAUSE = new Leave(Symbol("pause"));
 export type Activation = Generator<Request | Leave, LispValue, LispValue>;
 
 /** A function with a twin that checks its arguments itself, so that calls of it begin there. */
-export type HeapFunction = ((...args: never[]) => unknown) & { heap?: (...args: never[]) => Activation };
+export type HeapFunction = ((...args: never[]) => unknown) & {
+  heap?: (...args: never[]) => Activation;
+  /** The function that it stands for where the twin of that calls it. */
+  of?: LispFunction;
+};
 
 /** A call that takes the place of the one that is just performed: TypeScript code throws it to end by it. */
 export class HeapCall {
@@ -131,6 +135,11 @@ export function withOwnHeap<F extends LispFunction>(
   heap: (...args: Parameters<LispFunction>) => Activation,
 ): F {
   return Object.assign(fn, { heap });
+}
+
+/** The function for its twin to call: without one, and named as it is. */
+export function withoutHeap(fn: LispFunction): LispFunction {
+  return Object.assign(((...given) => fn(...given)) as LispFunction, { of: fn });
 }
 
 /**
