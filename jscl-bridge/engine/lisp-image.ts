@@ -23,6 +23,8 @@ import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
+import { changes } from "../runtime/definitions/environment-changes.js";
+import { givePackageTwins } from "../runtime/library/packages-on-heap.js";
 import { RandomState, seedOf } from "../runtime/numbers/random.js";
 import type { Bridge } from "../runtime/objects/foreign.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
@@ -115,6 +117,7 @@ export class LispImage implements EngineImage {
   useHeap(load: LoadTwins): void {
     const { image } = this;
     image.useTwins(load);
+    givePackageTwins(image);
     image.compileForHeap();
     recompileAll(image, image.definitions.debug);
   }
@@ -330,6 +333,8 @@ export class LispImage implements EngineImage {
     const formPackage = this.formPackage;
     const current = this.currentPackage();
     const form = this.history.running;
+    const { isInside } = changes;
+    changes.isInside = false;
     this.setCurrentPackage(level.package);
     const ends = [
       onTop(image, level),
@@ -344,6 +349,7 @@ export class LispImage implements EngineImage {
       level.package = this.currentPackage();
       this.setCurrentPackage(current);
       this.history.begin(form);
+      changes.isInside = isInside;
       this.goOn = goOn;
       this.formPackage = formPackage;
     };

@@ -10,13 +10,19 @@ import type { HeapFunction } from "./stack/heap-calls.js";
 /** Functions by the names of their symbols in COMMON-LISP, or by `PACKAGE::NAME`. */
 export type FunctionTable = Record<string, LispFunction>;
 
+/** The symbol of a name in such a table. */
+export function symbolOfKey(key: string): LispSymbol {
+  const [name, home] = key.split("::").reverse() as [string, string?];
+  return sym(name, home);
+}
+
 /** Makes the functions of a table the global ones of their names. */
 export function install(table: FunctionTable): void {
   for (const [key, fn] of Object.entries(table)) {
-    const [name, home] = key.split("::").reverse() as [string, string?];
-    const symbol = sym(name, home ?? "COMMON-LISP");
+    const symbol = symbolOfKey(key);
     // One JavaScript function may stand under several names; each name prints as its own.
-    const isNamed = functionName(fn) !== undefined && symbolName(functionName(fn) as LispSymbol) !== name;
+    const named = functionName(fn) as LispSymbol | undefined;
+    const isNamed = named !== undefined && symbolName(named) !== symbolName(symbol);
     const own: LispFunction = isNamed ? (...given) => applied(fn, given) : fn;
     const { heap } = fn as HeapFunction;
     if (heap !== undefined) Object.assign(own, { heap });

@@ -1,13 +1,14 @@
 /** Functions of the standard that change packages and readtables: calls of them are definitions. */
 
 import { applied } from "../applied.js";
+import { symbolOfKey } from "../function-table.js";
 import {
   functionDocumentation,
   functionName,
   setFunctionDocumentation,
   setFunctionName,
 } from "../objects/functions.js";
-import type { LispFunction, LispPackage, LispValue } from "../objects/marshal.js";
+import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
 import { packageNameOf } from "../objects/package-objects.js";
 import { setSymbolFunction, symbolFunction, symbolValue } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
@@ -32,27 +33,42 @@ const OTHERS: readonly (readonly [name: string, kind: string, subjects: number])
   ["(SETF_READTABLE-CASE)", "READTABLE-CASE", 0],
 ];
 
+/** A function whose calls are noted. */
+export interface NotedFunction extends LispFunction {
+  /** The function before that. */
+  readonly noted?: LispFunction;
+  /** Notes a call, by what is passed to it after the values function. */
+  readonly note?: (given: LispValue[]) => void;
+}
+
+/** Whether one of them runs: what it does by another is its own affair. */
+export const changes = { isInside: false };
+
+/** The symbols of these functions. */
+export function changingSymbols(): LispSymbol[] {
+  const keys = [...OF_PACKAGES, ...OTHERS.map(([key]) => key)];
+  return keys.map(symbolOfKey);
+}
+
 /** Notifies the log of the calls. */
 export function noteEnvironmentChanges(log: DefinitionLog): void {
   const current = sym("*PACKAGE*");
-  /** What one of them does by another is its own affair. */
-  let isInside = false;
   /** Calls `note` with the arguments of each call of a function, after the values function. */
   const noting = (key: string, note: (given: LispValue[]) => void): void => {
-    const [name, home] = key.split("::").reverse() as [string, string?];
-    const symbol = sym(name, home);
+    const symbol = symbolOfKey(key);
     const fn = symbolFunction(symbol);
-    const noted: LispFunction = (...given) => {
+    const calling: LispFunction = (...given) => {
       // Before the call: a symbol that is uninterned has no package afterwards.
-      if (isInside) return applied(fn, given);
+      if (changes.isInside) return applied(fn, given);
       note(given);
-      isInside = true;
+      changes.isInside = true;
       try {
         return applied(fn, given);
       } finally {
-        isInside = false;
+        changes.isInside = false;
       }
     };
+    const noted: NotedFunction = Object.assign(calling, { noted: fn, note });
     setFunctionName(noted, functionName(fn) ?? symbol);
     setFunctionDocumentation(noted, functionDocumentation(fn));
     setSymbolFunction(symbol, noted);

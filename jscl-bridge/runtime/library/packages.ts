@@ -40,7 +40,7 @@ import { textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
-function isPackage(x: LispValue): x is LispPackage {
+export function isPackage(x: LispValue): x is LispPackage {
   return typeof x === "object" && x !== null && !isCons(x) && isPackageObject(x);
 }
 
@@ -51,6 +51,13 @@ function nameOf(designator: LispValue): string | undefined {
   return typeof designator === "string" ? designator : undefined;
 }
 
+/** The package that a designator stands for now; undefined where there is none. */
+export function packageOf(image: BaseImage, designator: LispValue): LispPackage | undefined {
+  const name = nameOf(designator);
+  const found = name === undefined ? designator : image.tables.findPackage(name, image.currentPackage());
+  return isPackage(found) && typeof packageNameOf(found) === "string" ? found : undefined;
+}
+
 function typeOr(...names: string[]): LispValue {
   return list(sym("OR"), ...names.map((name) => sym(name)));
 }
@@ -59,14 +66,10 @@ const statusOf = (status: SymbolStatus): LispSymbol => keyword(status.toUpperCas
 
 export function packageFunctions(image: BaseImage): FunctionTable {
   const { tables } = image;
-  const find = (name: string): LispPackage | undefined => tables.findPackage(name, image.currentPackage());
   /** The package that a designator stands for, with restarts where there is none. */
-  const designated = (designator: LispValue): LispPackage => {
-    const name = nameOf(designator);
-    const found = name === undefined ? designator : find(name);
-    if (isPackage(found) && typeof packageNameOf(found) === "string") return found;
-    return callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, designator) as LispPackage;
-  };
+  const designated = (designator: LispValue): LispPackage =>
+    packageOf(image, designator) ??
+    (callLisp("PACKAGE-DESIGNATED", INTERNAL_PACKAGE, designator) as LispPackage);
   const current = (x: LispValue): LispPackage => (x === undefined ? image.currentPackage() : designated(x));
   const ofPackage = (body: (pkg: LispPackage) => LispValue): LispFunction =>
     oneValue((x) => body(designated(x)));
@@ -78,7 +81,7 @@ export function packageFunctions(image: BaseImage): FunctionTable {
       const name = nameOf(designator);
       if (name === undefined)
         return wrongType(designator, typeOr("CHARACTER", "PACKAGE", "STRING", "SYMBOL"));
-      return find(name) ?? nil();
+      return tables.findPackage(name, image.currentPackage()) ?? nil();
     }),
     "LIST-ALL-PACKAGES": oneValue(() => listOf(tables.allPackages())),
     "PACKAGE-NAME": oneValue((x) => {
