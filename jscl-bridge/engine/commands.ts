@@ -33,7 +33,16 @@ export function isFileRequest(data: unknown): data is FileRequest {
   );
 }
 
-/** Whether an evaluation is to be held where an error is not handled. */
-export function mayAsk({ askMs, look, frame }: Evaluate): boolean {
-  return askMs > 0 && look === null && frame === null;
+/** A call, or a mention, of a function that reads. */
+const READS = /[('](read|y(es)?-or-n)/i;
+
+/** Whether it may wait for input that its text seems to read. */
+export function mayRead({ input, code }: Evaluate): boolean {
+  return input.askMs > 0 && READS.test(code);
+}
+
+/** Whether an evaluation may be held: where an error is not handled, or where it reads. */
+export function mayAsk(command: Evaluate): boolean {
+  const { askMs, look, frame } = command;
+  return (askMs > 0 || mayRead(command)) && look === null && frame === null;
 }

@@ -55,6 +55,8 @@ export interface ReadingEnd {
 export interface FormSource {
   /** The next form, or null at the end. Signals reader errors. */
   next(): SourceForm | null;
+  /** The same where what is called meanwhile can be left. */
+  nextOnHeap(): Steps<SourceForm | null>;
   /** Where reading failed; null if it did not. */
   failure(): ReadingEnd | null;
   /** Whether the text says anything after the form that was, or could not be, read last. */
@@ -118,10 +120,30 @@ export interface Asks {
   readonly onTopOf: LispPackage;
 }
 
+/** It waits for input, having been left. */
+export interface Reads {
+  readonly kind: "reads";
+  /** The line that was written last. */
+  readonly prompt: string;
+  readonly onTopOf: LispPackage;
+}
+
+/** What a body on the heap may be left for. */
+export interface HeapOptions extends BoundaryOptions {
+  readonly mayPause: boolean;
+  /** Whether it is left at an error that is not handled; `ask` is not called. */
+  readonly asks: boolean;
+  /** Whether it is left where its input has no more; `input.ask` is not called. */
+  readonly reads: boolean;
+}
+
 /** A body that runs on the heap. */
 export interface HeapBody {
-  /** Runs until it asks, or to its end; or until it pauses, so that the thread can do something else. */
-  proceed(): BoundaryResult | Asks | { readonly kind: "paused" };
+  /**
+   * Runs until it asks or waits for input, or to its end; or until it pauses, so that the thread can do
+   * something else.
+   */
+  proceed(): BoundaryResult | Asks | Reads | { readonly kind: "paused" };
   /** Gives it the answer to what it asks, before it proceeds; null has it end. */
   answer(answer: Answer | null): void;
   /** Has it left by an exit of what ran on top of it, when it proceeds. */
@@ -192,6 +214,8 @@ export interface EngineImage {
   definitions(): FormDefinitions;
   /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
   prin1(value: LispValue, maxChars: number): string;
+  /** The same where they can be left. */
+  prin1OnHeap(value: LispValue, maxChars: number): Steps<string>;
   /** How long the running evaluation has been compiling, in milliseconds. */
   compileMs(): number;
   /**
@@ -210,8 +234,8 @@ export interface EngineImage {
   onTop(): () => void;
   /** As `evaluate`, by calls that are yielded. */
   evaluateOnHeap(source: SourceForm): Steps<LispValue[]>;
-  /** Begins a body that can be left where an error is not handled; `ask` is not called. */
-  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions & { mayPause: boolean }): HeapBody;
+  /** Begins a body that can be left. */
+  beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

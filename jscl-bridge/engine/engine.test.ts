@@ -93,6 +93,10 @@ function scriptedImage(): EngineImage {
           column += word.length + 1;
           return form;
         },
+        // biome-ignore lint/correctness/useYield: it calls nothing.
+        *nextOnHeap() {
+          return this.next();
+        },
         failure: () => ({ position: { line: 1, column }, unclosed: null }),
         goesOn: () => words.length > 0,
       };
@@ -120,6 +124,10 @@ function scriptedImage(): EngineImage {
     prin1(value, maxChars) {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);
+    },
+    // biome-ignore lint/correctness/useYield: it calls nothing.
+    *prin1OnHeap(value, maxChars) {
+      return this.prin1(value, maxChars);
     },
     compileMs: () => 0,
     onTop: () => () => {},

@@ -74,12 +74,18 @@ export class EvaluationInput implements TextInput {
     return this.#text.position();
   }
 
-  /** Whether there is more to be read now. One end is the end for the whole evaluation, as a file's is. */
+  /** Whether there is more to be read now. */
   private askForMore(): boolean {
-    const { ask, end } = this.source;
-    if (ask === null) return false;
-    const answer = ask();
+    const { ask } = this.source;
+    return ask !== null && this.take(ask());
+  }
+
+  /**
+   * Has what was typed be read, if it is any. One end is the end for the whole evaluation, as a file's is.
+   */
+  take(answer: Answer | null): boolean {
     if (answer === null || answer.input === null) {
+      const { end } = this.source;
       this.source = NOTHING;
       this.onEnd(answer?.reason ?? end);
       return false;

@@ -58,7 +58,7 @@ export class Evaluation {
   private held: HeapBody | null = null;
   /** Since when it is left; null while it runs. */
   private leftAt: number | null = null;
-  #isPaused = false;
+  private isLeftToPause = false;
   private home: LispPackage | null = null;
   private began = 0;
   /** What *RANDOM-STATE* was when it began, if it is another now. */
@@ -69,6 +69,8 @@ export class Evaluation {
   private current: SourceForm | null = null;
   private readonly dropped = { values: 0, results: 0, warnings: 0 };
   private values: readonly string[] = [];
+  /** The texts of values that were printed ahead. */
+  private readonly printed = new Map<LispValue, string>();
   /** What was to be looked at, as JSON text. */
   private report: string | null = null;
   /** Whether it is recorded, and not as a part of another one. */
@@ -124,25 +126,31 @@ export class Evaluation {
 
   /** Whether it is left only to let the thread do something else. */
   get isPaused(): boolean {
-    return this.#isPaused;
+    return this.isLeftToPause;
   }
 
   /** Evaluates on the heap until it asks or pauses, when null is returned, or to its end. */
   proceed(mayPause: boolean): Outcome | null {
     if (this.held === null) this.begin();
-    const options = { ...this.options(), ask: null, mayPause };
+    const { askMs, input } = this.command;
+    const given = { text: input.text ?? "", end: input.end, ask: null };
+    const leaves = { mayPause, asks: askMs > 0, reads: input.askMs > 0 };
+    const options = { ...this.options(), ...leaves, input: given, ask: null };
     this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), options);
     if (this.leftAt !== null) this.heldMs += now() - this.leftAt;
     this.leftAt = null;
     const { held } = this;
     const result = this.recordedUnlessLeft(() => held.proceed());
-    this.#isPaused = result.kind === "paused";
+    this.isLeftToPause = result.kind === "paused";
     if (result.kind === "paused") {
       this.leftAt = now();
       return null;
     }
-    if (result.kind !== "asks") return this.finish(result);
-    this.postQuestion(this.asking(result.report, result.whileCompiling, result.onTopOf));
+    if (result.kind === "asks")
+      this.postQuestion(this.asking(result.report, result.whileCompiling, result.onTopOf));
+    else if (result.kind === "reads")
+      this.postQuestion({ kind: "needs-input", prompt: result.prompt, ...this.heldIn(result.onTopOf) });
+    else return this.finish(result);
     this.leftAt = now();
     return null;
   }
@@ -154,7 +162,7 @@ export class Evaluation {
 
   /** Gives it the answer to that, before it proceeds; null has it end. */
   answer(answer: Answer | null): void {
-    if (this.#isPaused) return;
+    if (this.isLeftToPause) return;
     this.held?.answer(answer ?? noAnswer(this.command.id, this.questions));
   }
 
@@ -198,7 +206,7 @@ export class Evaluation {
     let isLeft = false;
     try {
       const result = run();
-      isLeft = result.kind === "asks" || result.kind === "paused";
+      isLeft = ["asks", "reads", "paused"].includes(result.kind);
       return result;
     } finally {
       if (!isLeft) this.endRecording();
@@ -247,22 +255,47 @@ export class Evaluation {
     this.debugging = debug && this.image.beginDebugging(debug, code);
   }
 
-  private *formsOnHeap(): Steps<void> {
-    const { code } = this.command;
-    this.beginDebugging();
-    try {
-      this.prepare();
-      let values: LispValue[] = [];
-      let printed: PrintedValues | null = null;
-      for (const form of this.readForms()) {
-        const readIn = packageNameOf(this.image.currentPackage());
-        values = yield* this.image.evaluateOnHeap(form);
-        printed = this.evaluated(form, code, readIn, values);
+  /** No generator itself, and so among what comes late. */
+  private formsOnHeap(): Steps<void> {
+    const evaluation = this;
+    const { image, command } = this;
+    return (function* (): Steps<void> {
+      evaluation.beginDebugging();
+      try {
+        evaluation.prepare();
+        let values: LispValue[] = [];
+        let printed: PrintedValues | null = null;
+        const source = evaluation.open();
+        for (;;) {
+          evaluation.phase = "read";
+          const form = yield* source.nextOnHeap();
+          if (form === null) break;
+          evaluation.beginForm(form);
+          const readIn = packageNameOf(image.currentPackage());
+          values = yield* image.evaluateOnHeap(form);
+          if (evaluation.hasRoomForResults()) yield* evaluation.printOnHeap(values);
+          printed = evaluation.evaluated(form, command.code, readIn, values);
+          evaluation.output.flushIfDue();
+        }
+        if (printed === null) yield* evaluation.printOnHeap(values);
+        evaluation.noteValues(printed ?? evaluation.print(values));
+      } finally {
+        evaluation.debugging?.end();
       }
-      this.noteValues(printed ?? this.print(values));
-    } finally {
-      this.debugging?.end();
-    }
+    })();
+  }
+
+  /** Prints values ahead, where what prints them can be left. */
+  private printOnHeap(values: readonly LispValue[]): Steps<void> {
+    this.phase = "print";
+    this.printed.clear();
+    return printAhead(this.image, values, this.command.limits, this.printed);
+  }
+
+  private hasRoomForResults(): boolean {
+    return (
+      this.command.tellResults && this.resultsRoom > 0 && this.results.length < this.command.limits.maxValues
+    );
   }
 
   private prepare(): void {
@@ -285,25 +318,29 @@ export class Evaluation {
 
   private open(): FormSource {
     this.source = this.image.openSource(this.command.code);
+    this.forms = 0;
     return this.source;
   }
 
   /** The forms of the text, each read when the one before it was used. */
   private *readForms(): Generator<SourceForm, void> {
     const source = this.open();
-    this.forms = 0;
     for (;;) {
       this.phase = "read";
       const form = source.next();
       if (form === null) break;
-      this.forms += 1;
-      this.current = form;
-      this.phase = "eval";
-      this.progress?.begin(form.position);
-      this.debugging?.begin(form);
+      this.beginForm(form);
       yield form;
       this.output.flushIfDue();
     }
+  }
+
+  private beginForm(form: SourceForm): void {
+    this.forms += 1;
+    this.current = form;
+    this.phase = "eval";
+    this.progress?.begin(form.position);
+    this.debugging?.begin(form);
   }
 
   private evaluateAll(): void {
@@ -434,7 +471,7 @@ export class Evaluation {
     let room = valueChars;
     for (const value of values.slice(0, maxValues)) {
       if (room < 0) break;
-      const text = this.image.prin1(value, valueChars);
+      const text = this.printed.get(value) ?? this.image.prin1(value, valueChars);
       texts.push(text);
       room -= text.length;
     }
@@ -446,7 +483,7 @@ export class Evaluation {
    * results.
    */
   private noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
-    if (this.resultsRoom <= 0 || this.results.length >= this.command.limits.maxValues) {
+    if (!this.hasRoomForResults()) {
       this.dropped.results += 1;
       return null;
     }
@@ -517,7 +554,17 @@ export class Evaluation {
   }
 }
 
-/** Why nothing is read where evaluations are left, which no function that reads can be. */
+function* printAhead(
+  image: EngineImage,
+  values: readonly LispValue[],
+  { valueChars, maxValues }: Evaluate["limits"],
+  printed: Map<LispValue, string>,
+): Steps<void> {
+  for (const value of values.slice(0, maxValues))
+    printed.set(value, yield* image.prin1OnHeap(value, valueChars));
+}
+
+/** Why nothing is read where evaluations are left, in one that does not seem to read. */
 const NO_WAITING = "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 /** A question to the host. */

@@ -18,6 +18,8 @@ import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
 import { needExtensions } from "../image/extensions.js";
 import { evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
+import { givePrintingTwins, printOnHeap } from "../image/printing-on-heap.js";
+import { giveReaderTwins, readOnHeap } from "../image/reading-on-heap.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
@@ -45,6 +47,8 @@ import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtim
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { type Activation, atOnce, heapCalls, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
+import { exchangeMore, giveReadingTwins } from "../runtime/streams/awaited-input.js";
+import { asCall } from "../runtime/twin-calls.js";
 import type {
   Asks,
   BoundaryOptions,
@@ -54,8 +58,10 @@ import type {
   EngineImage,
   FormSource,
   HeapBody,
+  HeapOptions,
   LookedUp,
   ReadingEnd,
+  Reads,
   SourceForm,
 } from "./engine-image.js";
 import { onFile } from "./file-requests.js";
@@ -63,12 +69,14 @@ import { frameReport, leaveCall } from "./frame-requests.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
+import { noAnswer } from "./no-answer.js";
 import { jsonOf } from "./outgoing.js";
 import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
 import { type InputWait, StandardStreams } from "./standard-streams.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 import { toolReport } from "./tools/tools.js";
+import { type LoadTwins, twinEngine } from "./twin-engine.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
@@ -77,9 +85,6 @@ const PRINT_DEPTH = 200;
  * Characters of a text that the frame of its reader keeps: more than what any report shows of an argument.
  */
 const SHOWN_TEXT = 10_000;
-
-/** What makes the twins of the Lisp's functions, of the build of that id. */
-type LoadTwins = (id: string) => (...variables: unknown[]) => readonly unknown[];
 
 /** A running image, as the engine drives it. */
 export class LispImage implements EngineImage {
@@ -116,8 +121,12 @@ export class LispImage implements EngineImage {
    */
   useHeap(load: LoadTwins): void {
     const { image } = this;
+    twinEngine(load);
     image.useTwins(load);
+    giveReadingTwins();
+    givePrintingTwins(image);
     givePackageTwins(image);
+    giveReaderTwins(image);
     image.compileForHeap();
     recompileAll(image, image.definitions.debug);
   }
@@ -167,19 +176,23 @@ export class LispImage implements EngineImage {
     const base = stack.sp;
     // Made once: there is a frame for each form, and a text may have as many as characters.
     const argument = makeString(text.slice(0, SHOWN_TEXT));
+    const begin = () => void stack.push(frame, [argument]);
+    const read = (form: LispValue | typeof EOF): SourceForm | null => {
+      stack.sp = base;
+      if (form === EOF) {
+        reading.end();
+        return null;
+      }
+      reading.begin(form);
+      const { formStart: start, formEnd: end } = reader;
+      return { form, position: place(reader, start), start, end };
+    };
     return {
       next: () => {
-        stack.push(frame, [argument]);
-        const form = reader.read();
-        stack.sp = base;
-        if (form === EOF) {
-          reading.end();
-          return null;
-        }
-        reading.begin(form);
-        const { formStart: start, formEnd: end } = reader;
-        return { form, position: place(reader, start), start, end };
+        begin();
+        return read(reader.read());
       },
+      nextOnHeap: () => nextOnHeap(reader, begin, read),
       failure: () => readingEnd(reader),
       goesOn: () => {
         const { formStart: start, formEnd: end } = reader;
@@ -309,6 +322,11 @@ export class LispImage implements EngineImage {
     return this.image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
   }
 
+  prin1OnHeap(value: LispValue, maxChars: number): Steps<string> {
+    const budget = { chars: maxChars, depth: PRINT_DEPTH };
+    return asCall(() => printOnHeap(this.image, value, budget));
+  }
+
   compileMs(): number {
     return this.image.compiler.spentMs;
   }
@@ -423,7 +441,7 @@ export class LispImage implements EngineImage {
     this.image.onPicture = options.onPicture;
   }
 
-  beginOnHeap(body: () => Steps<void>, options: BoundaryOptions & { mayPause: boolean }): HeapBody {
+  beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody {
     const { image } = this;
     const choices = new RestartChoices(options.restarts);
     let whileCompiling = false;
@@ -433,18 +451,23 @@ export class LispImage implements EngineImage {
       const name = nameInTheWay(image);
       atOnce(this.offer(condition, choices, options, askNobody));
       whileCompiling = image.compiler.isCompiling;
-      choices.problem ??= notHeld(name);
+      if (options.asks) choices.problem ??= notHeld(name);
     };
     const onHeldError = (condition: LispValue, toplevel: HeldToplevel): Activation => {
       whileCompiling = image.compiler.isCompiling;
-      const ask = leaveIn(image, toplevel, condition, options);
+      const ask = options.asks ? leaveIn(image, toplevel, condition, options) : askNobody;
       return this.offer(condition, choices, options, ask) as unknown as Activation;
     };
-    const begin = (toplevel: Toplevel) => {
+    let more: (() => Steps<void>) | null = null;
+    const begin = (toplevel: HeldToplevel) => {
       this.goOn = toplevel.goOn;
-      this.streams.readFrom({ ...options.input, ask: null });
+      const ask = options.reads ? () => noInput(nameInTheWay(image)) : null;
+      this.streams.readFrom({ ...options.input, ask });
+      if (ask === null) return;
+      more = () => this.leaveForInput(toplevel);
+      exchangeMore(more);
     };
-    const thunk = function* (toplevel: Toplevel): Activation {
+    const thunk = function* (toplevel: HeldToplevel): Activation {
       begin(toplevel);
       yield* body();
       return image.internals.mv();
@@ -454,8 +477,10 @@ export class LispImage implements EngineImage {
     const held = new HeldBoundary(image, thunk, settings);
     return {
       proceed: () => {
+        const outer = exchangeMore(more);
         const progress = held.proceed();
-        if (progress.kind === "asks") return progress.request as Asks;
+        exchangeMore(outer);
+        if (progress.kind === "asks") return progress.request as Asks | Reads;
         if (progress.kind === "paused") return progress;
         endStepping();
         this.endBody();
@@ -464,6 +489,19 @@ export class LispImage implements EngineImage {
       answer: (answer) => held.answer(answer),
       leaveBy: (exit) => held.answer(exit, true),
     };
+  }
+
+  /** Leaves the evaluation for input, unless it ends already, or a report is being made. */
+  private leaveForInput(toplevel: HeldToplevel): Steps<void> {
+    const { image, streams } = this;
+    const onTopOf = this.packageOnTop();
+    return (function* (): Steps<void> {
+      const level = toplevel.wait((each) => each);
+      if (level === null) return;
+      level.package = onTopOf;
+      const prompt = streams.lastLine.text();
+      streams.input.take(yield* leaveAt(image, toplevel, level, { kind: "reads", prompt, onTopOf }));
+    })();
   }
 
   /** A program may be stepped through for long: how it went on from each step is no news. */
@@ -506,6 +544,16 @@ export class LispImage implements EngineImage {
   }
 }
 
+/** The next form of a reader that is told when it begins and has ended. */
+function* nextOnHeap(
+  reader: Reader,
+  begin: () => void,
+  read: (form: LispValue | typeof EOF) => SourceForm | null,
+): Steps<SourceForm | null> {
+  begin();
+  return read(yield* asCall(() => readOnHeap(reader)));
+}
+
 /** Waits for an answer at a level, which `hold` is told. */
 type Wait = (
   about: (report: StackReport) => Asks,
@@ -544,22 +592,41 @@ function leaveIn(image: Image, toplevel: HeldToplevel, condition: LispValue, opt
     if (held === null || isNoChoice(held.report, options)) return null;
     const { report, level } = held;
     hold(level);
-    image.levels.push(level);
-    try {
-      return (yield* toplevel.leave(about(report))) as unknown as Answer | null;
-    } finally {
-      image.levels.pop();
-    }
+    return yield* leaveAt(image, toplevel, level, about(report));
   };
 }
 
 const NOT_HELD_HERE =
   "The evaluation was not held: where no memory is shared, this Lisp holds neither forms in a frame nor tools.";
 
+/** Leaves the evaluation at a level, until there is an answer. */
+function* leaveAt(
+  image: Image,
+  toplevel: HeldToplevel,
+  level: Level,
+  asks: Asks | Reads,
+): Steps<Answer | null> {
+  image.levels.push(level);
+  try {
+    return (yield* toplevel.leave(asks)) as unknown as Answer | null;
+  } finally {
+    image.levels.pop();
+  }
+}
+
+/** The answer where what reads cannot be left for input. */
+function noInput(name: string | null): Answer {
+  const reason = `There is no input: it is read inside of ${placeOf(name)}, which cannot wait where no memory is shared.`;
+  return { ...noAnswer(0, 0), reason };
+}
+
+function placeOf(name: string | null): string {
+  return name ? `a call of ${name}` : "the reader, or a call of the Lisp's own";
+}
+
 /** Why an evaluation on the heap cannot be left. */
 function notHeld(name: string | null): string {
-  const where = name ? `a call of ${name}` : "the reader, or a call of the Lisp's own";
-  return `The evaluation was not held: it is inside of ${where}, which cannot be left where no memory is shared.`;
+  return `The evaluation was not held: it is inside of ${placeOf(name)}, which cannot be left where no memory is shared.`;
 }
 
 function resultOf(outcome: Outcome, choices: RestartChoices, whileCompiling: boolean): BoundaryResult {

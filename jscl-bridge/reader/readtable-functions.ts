@@ -3,6 +3,7 @@ import { fixedArguments, oneValue } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { symbolFunction } from "../runtime/objects/symbols.js";
 import { isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../runtime/signals.js";
+import type { Activation } from "../runtime/stack/heap-calls.js";
 import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
 import { standardReadtable } from "./macros.js";
@@ -52,7 +53,10 @@ function macroArgument(designator: LispValue): ReaderMacro {
 
 /** A symbol stands for the function that it names when the macro is read, not now. */
 function calling(symbol: LispSymbol): LispFunction {
-  return (...given) => applied(symbolFunction(symbol), given);
+  const heap = function* (...given: unknown[]): Activation {
+    return yield [symbolFunction(symbol), ...given];
+  };
+  return Object.assign(((...given) => applied(symbolFunction(symbol), given)) as LispFunction, { heap });
 }
 
 function notDispatching(character: LispValue): never {

@@ -348,7 +348,7 @@ export async function bundleOpenWorker() {
     ...forBrowsers,
     entryPoints: ["tests/fixtures/open-worker.ts"],
     outfile,
-    plugins: [syncMessage],
+    plugins: [syncMessage, await heapModules()],
   });
   return outfile;
 }

@@ -1,4 +1,5 @@
-import { testLevels } from "./levels-cases.js";
+import { testLevels, testLevelsAtInput } from "./levels-cases.js";
 
 // Where threads share no memory.
 testLevels(true);
+testLevelsAtInput();

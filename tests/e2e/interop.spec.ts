@@ -33,9 +33,7 @@ async function walkAll(page: Page, way: Way, kinds: readonly Kind[] = MODES): Pr
     const own = `walk-${++walks}`;
     const plan = [kind, way, own] as const;
     const found = await page.evaluate((given) => globalThis.interop.walk(...given), plan);
-    const isolated = await page.evaluate(() => crossOriginIsolated);
-    const waits = isolated && way.by === "port" && way.to === "self";
-    expect(found, kind).toEqual(expected(kind, own, waits, new URL(page.url()).pathname === "/"));
+    expect(found, kind).toEqual(expected(kind, own, new URL(page.url()).pathname === "/"));
   }
 }
 

@@ -66,17 +66,13 @@ const PROMPTS = ["debug-last-error", "explain-definition", "resume-session", "wr
 const NO_CAPABILITY =
   "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-/** The finding of clients that could be asked, where no thread can wait. */
-const CANNOT_WAIT_FOR_INPUT =
-  "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 const NO_INPUT =
   "There is no input: evaluate-lisp takes it as its argument stdin, and asks clients that have the capability elicitation.";
 
 /**
- * The findings of a walk with a name of its `own`. `waits` where a program can wait for input, for
- * which threads must share memory; `inPlayground` where its server is the one that answers.
+ * The findings of a walk with a name of its `own`; `inPlayground` where its server is the one that answers.
  */
-export function expected(kind: Kind, own: string, waits = true, inPlayground = false): Findings {
+export function expected(kind: Kind, own: string, inPlayground = false): Findings {
   const version = versionOf(kind);
   const hasData = version >= "2025-06-18";
   // In 2024-11-05 nothing declares completion.
@@ -103,20 +99,19 @@ export function expected(kind: Kind, own: string, waits = true, inPlayground = f
           why: "The client declined to choose a restart.",
         }
       : { value: "(no frames)", asked: [], declined: true, why: NO_CAPABILITY },
-    input:
-      hasData && waits
-        ? {
-            value: '=> ("Ada (L.)" "Ada (L.)")',
-            asked: ["Name?", "The program in session main waits for input."],
-            declined: true,
-            why: "The client declined to give input.",
-          }
-        : {
-            value: "0: (READ-LINE #<SB-IMPL::STRING-INPUT-STREAM {}> T NIL #<unused argument>)",
-            asked: [],
-            declined: true,
-            why: hasData ? CANNOT_WAIT_FOR_INPUT : NO_INPUT,
-          },
+    input: hasData
+      ? {
+          value: '=> ("Ada (L.)" "Ada (L.)")',
+          asked: ["Name?", "The program in session main waits for input."],
+          declined: true,
+          why: "The client declined to give input.",
+        }
+      : {
+          value: "0: (READ-LINE #<SB-IMPL::STRING-INPUT-STREAM {}> T NIL #<unused argument>)",
+          asked: [],
+          declined: true,
+          why: NO_INPUT,
+        },
     large: { there: "=> 200000", back: true },
     resources: {
       listed: true,

@@ -16,7 +16,7 @@ export class LeftEvaluations {
   }
 
   note(event: Event): void {
-    if (event.kind === "asking") {
+    if (event.kind === "asking" || event.kind === "needs-input") {
       const { id, question } = event;
       this.#left = [...this.#left.filter((each) => each.id !== id), { id, question }];
     } else if (event.kind === "completed") this.#left = this.#left.filter(({ id }) => id !== event.id);

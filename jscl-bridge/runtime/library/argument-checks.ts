@@ -18,7 +18,14 @@ import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbol
 import { table } from "../objects/table.js";
 import { INTERNAL_PACKAGE, isCons, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { type Activation, type HeapFunction, heapCalls, lastCall, withHeap } from "../stack/heap-calls.js";
+import {
+  type Activation,
+  type HeapFunction,
+  heapCalls,
+  lastCall,
+  withHeap,
+  withoutHeap,
+} from "../stack/heap-calls.js";
 import { noteQuiet } from "./callees.js";
 import type { FoldedFunction } from "./folds.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
@@ -96,6 +103,15 @@ export function installArgumentChecks(image: BaseImage): void {
     if (Object.hasOwn(ACCEPTED, name)) noteQuiet(checked, fn, ACCEPTED[name] as (x: LispValue) => boolean);
   }
   bindKnownTests(internals);
+}
+
+/** Gives a function its twin when its checks are put before it already. */
+export function giveTwin({ stack }: BaseImage, name: string, heap: (...args: never[]) => Activation): void {
+  const symbol = sym(name);
+  const checked = symbolFunction(symbol);
+  const counts = argumentCounts(name) as ArgumentCounts;
+  const plain = withoutHeap(checked);
+  withHeap(checked, checkedOnHeap(plain, heap, symbol, counts, frameOf(symbol, stack), stack));
 }
 
 /** The twin of a checked function: what the plain one refuses it has that refuse. */

@@ -109,7 +109,7 @@ export function givePackageTwins(image: BaseImage): void {
 }
 
 /** The symbol of a name in a package; where it is new there, a lock of the package signals that. */
-function* internOnHeap(image: BaseImage, name: string, pkg: LispPackage): Steps<LispSymbol> {
+export function* internOnHeap(image: BaseImage, name: string, pkg: LispPackage): Steps<LispSymbol> {
   const { tables, definitions } = image;
   const found = tables.findSymbol(name, pkg);
   if (found !== undefined) return found.symbol;

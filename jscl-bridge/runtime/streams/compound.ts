@@ -104,6 +104,11 @@ export function makeConcatenatedStream(streams: LispValue[]): LispStream {
         return last?.read() ?? null;
       },
       peek: () => current()?.peek() ?? null,
+      isReady() {
+        // Those before the first that has something are at their ends.
+        const first = ports.slice(at).find((port) => !isReady(port) || port.peek() !== null);
+        return first === undefined || isReady(first);
+      },
       unread(character) {
         if (last !== undefined) {
           at = ports.indexOf(last);

@@ -44,7 +44,7 @@ export interface TextInput {
 }
 
 /** Whether reading from a port waits for nobody. */
-export function isReady(port: TextInput): boolean {
+export function isReady(port: Pick<TextInput, "isReady">): boolean {
   return port.isReady?.() ?? true;
 }
 

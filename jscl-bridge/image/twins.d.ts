@@ -1,0 +1,14 @@
+/** Twins of modules, which `derive/heap-modules.ts` makes of their text. */
+
+declare module "*?heap" {
+  type Steps<T> = import("../runtime/stack/heap-calls.js").Steps<T>;
+  type LispValue = import("../runtime/objects/marshal.js").LispValue;
+  export const giveMethodsTwins: () => void;
+  export const formatLibrary: typeof import("../runtime/format.js").formatLibrary;
+  export const prettyFunctions: typeof import("../runtime/pretty/functions.js").prettyFunctions;
+  export const printFunctions: typeof import("../runtime/streams/print-functions.js").printFunctions;
+  export const readerLibrary: typeof import("../reader/library.js").readerLibrary;
+  export const standardReadtable: typeof import("../reader/macros.js").standardReadtable;
+  export const printToString: (object: LispValue, image: unknown, settings: object) => Steps<string>;
+  export const printUnadorned: (object: LispValue, stream: LispValue, image: unknown) => Steps<void>;
+}
