@@ -10,7 +10,8 @@ use crate::tools::MAX_LEVELS;
 const NO_CAPABILITY: &str =
     "Nobody was asked which restart to take: the client did not declare the capability elicitation.";
 
-const TOO_MANY_LEVELS: &str = "The evaluation was not held: 8 levels are held already, the most there can be; abort-level ends some.";
+const TOO_MANY_LEVELS: &str =
+    "The evaluation was not held: 8 levels are held already, the most there can be; abort-level ends some.";
 
 const ASKED_BELOW: &str =
     "Nobody is asked and nothing is held while the evaluation below waits for its client's answer.";
