@@ -515,7 +515,7 @@ describe("the place of an event", () => {
     return (JSON.parse(report ?? "{}") as RecordingReport).place;
   };
 
-  test("is the form that binds or assigns, or the function that is called", () => {
+  test("is the form that binds or assigns, or the function where a call comes from elsewhere", () => {
     value(DEFINITIONS);
     value("(jscl-mcp:record '(half 5))");
     const steps = asked(":event 0").filter((line) => line.startsWith("#"));
@@ -537,6 +537,34 @@ describe("the place of an event", () => {
       ]
     `);
     expect(placeOf(0)).toEqual({ line: 1, column: 0, in: "(DEFUN HALF)", file: null });
+  });
+
+  test("is the call where the text of its caller tells which it is, or the form that has them all", () => {
+    const code = `(defmacro hidden (x) \`(once ,x))
+(defun once (n) (* 2 n))
+(defun twice (n) (+ 1 n))
+(defun thrice (n) (* 3 n))
+(defun unseen (n) n)
+(defun calling (list)
+  (let ((sum 0))
+    (dolist (x list (list sum (mapcar #'thrice list)))
+      (incf sum (+ (once x)
+                   (list-length (list (twice x) (twice 1))))))))
+(defun hiding (n)
+  (list (once n) (hidden n) (unseen n)))
+(list (calling '(5)) (hiding 7))`;
+    evaluate(code, { record: { functions: [], chars: 1000 } });
+    const lines = asked(":event 0 :count 99");
+    const placeOfCall = (call: string) => {
+      const line = lines.find((each) => each.includes(call)) ?? "";
+      const place = placeOf(Number(/#(\d+)/.exec(line)?.[1]));
+      return [place?.line, place?.column, place?.in];
+    };
+    expect(placeOfCall("(ONCE 5)")).toEqual([9, 19, "(DEFUN CALLING)"]);
+    expect(placeOfCall("(TWICE 5)")).toEqual([10, 32, "(DEFUN CALLING)"]);
+    expect(placeOfCall("(THRICE 5)")).toEqual([4, 0, "(DEFUN THRICE)"]);
+    expect(placeOfCall("(ONCE 7)")).toEqual([2, 0, "(DEFUN ONCE)"]);
+    expect(placeOfCall("(UNSEEN 7)")).toEqual([5, 0, "(DEFUN UNSEEN)"]);
   });
 
   test("is that of the whole definition where the recorded text has it", () => {

@@ -70,8 +70,11 @@ test("the place of the event that is looked at is marked in the editor", async (
   await expect(current(page)).toHaveText("(HALVES 5)");
   await expect(markedLine(page)).toHaveText("(defun halves (n)");
   await expect(spot(page)).toHaveText("(defun");
+  // A call is marked where it stands.
   await move("Forward");
-  await expect(markedLine(page)).toHaveText("(defun half (n)");
+  await expect(current(page)).toHaveText("(HALF 5)");
+  await expect(spot(page)).toHaveText("(half");
+  await expect(markedLine(page)).toContainText("(cons n (halves (half n)))");
   await move("Forward");
   await expect(spot(page)).toHaveText("(part");
   const slider = entry.getByRole("slider", { name: "Event" });
@@ -96,7 +99,11 @@ test("the place of the event that is looked at is marked in the editor", async (
   await page.keyboard.insertText(" ; edited");
   await move("Back");
   await expect(current(page)).toHaveText("(HALF 5)");
+  await expect(spot(page)).toHaveText("(half");
+  await move("Forward");
   await expect(spot(page)).toHaveCount(0);
+  await move("Out");
+  await expect(spot(page)).toHaveText("(half");
   await move("Out");
   await expect(markedLine(page)).toHaveText("(defun halves (n)");
   await page.locator("#clear").click();

@@ -1,11 +1,12 @@
 /** A recording that has ended, as one goes through it: calls with what they are in, steps, occurrences. */
 
-import type { LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { type Kept, Moment } from "../../runtime/recording/moment.js";
 import type { NotedVariable } from "../../runtime/recording/noted-variable.js";
 import { EVENT, type EventKind, type RecordedEvent, type Ring } from "../../runtime/recording/ring.js";
 import { inShort } from "../../runtime/reports/places.js";
+import { callsIn } from "../../runtime/reports/written-calls.js";
 import type { FrameInfo, SourcePosition } from "../../runtime/stack/callstack.js";
 import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { Place } from "../../runtime/stack/sources.js";
@@ -73,6 +74,8 @@ export class RecordedEvents {
   constructor(
     readonly ring: Ring,
     readonly texts: KeptTexts,
+    /** Whether a symbol names a macro of the program's. */
+    private readonly isMacro: (symbol: LispSymbol) => boolean,
   ) {}
 
   /** The events that are kept, in the order in which they happened. */
@@ -187,8 +190,8 @@ export class RecordedEvents {
   }
 
   /**
-   * Where an event stands: the form that binds or assigns a variable, else the function of the call that it
-   * is in; null where that has no place in a text.
+   * Where an event stands: the form that calls, binds or assigns, where that is certain, else the function of
+   * the call that it is in; null where that has no place in a text.
    */
   place(number: number): EventPlace | null {
     const { ring } = this;
@@ -197,14 +200,30 @@ export class RecordedEvents {
       const { place } = ring.what(number) as NotedVariable;
       if (place !== null) return this.#told(place, place.position);
     }
+    const from = kind === EVENT.call ? this.#placeOfCall(number) : null;
+    if (from !== null) return this.#told(from, from.position);
     const call = kind === EVENT.call ? number : ring.call(number);
-    if (!ring.has(call) || ring.kind(call) !== EVENT.call) return null;
-    const { kind: of, name, place } = ring.what(call) as FrameInfo;
+    const info = this.#infoOf(call);
+    if (info === null) return null;
+    const { kind: of, name, place } = info;
     if (place === null) return null;
     // The place of a function is that of its lambda list.
     const defined = place.form.name?.isDefinition === true ? place.form.name.operands[0] : null;
     const isWhole = defined != null && name !== null && (of === "method" || isSameName(defined, name));
     return this.#told(place, isWhole ? place.form.position : place.position);
+  }
+
+  /** Where a call stands in the function that made it; null where nobody knows. */
+  #placeOfCall(number: number): Place | null {
+    const { ring } = this;
+    const caller = this.#infoOf(ring.call(number));
+    return caller && callsIn(caller, (ring.what(number) as FrameInfo).name, this.isMacro);
+  }
+
+  /** The description of the function of a call that is kept. */
+  #infoOf(call: number): FrameInfo | null {
+    const { ring } = this;
+    return ring.has(call) && ring.kind(call) === EVENT.call ? (ring.what(call) as FrameInfo) : null;
   }
 
   #told(place: Place, { line, column }: SourcePosition): EventPlace {

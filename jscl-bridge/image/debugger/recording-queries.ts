@@ -1,6 +1,7 @@
 /** What a recording is asked: by function, by value, by event; each answer within a budget of characters. */
 
-import type { LispValue } from "../../runtime/objects/marshal.js";
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import type { Kept } from "../../runtime/recording/moment.js";
 import { EVENT, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
@@ -110,7 +111,9 @@ class Answers {
     readonly ring: Ring,
     readonly query: RecordingQuery,
   ) {
-    this.events = new RecordedEvents(ring, new KeptTexts(image));
+    const isMacro = (symbol: LispSymbol) =>
+      homeName(symbol) !== "COMMON-LISP" && image.compiler.macroFunction(symbol) !== null;
+    this.events = new RecordedEvents(ring, new KeptTexts(image), isMacro);
     this.#room = query.budget;
   }
 

@@ -21,8 +21,8 @@ import type { Place, SourceText } from "../stack/sources.js";
 import type { StackReport } from "./boundary.js";
 import type { Signalled } from "./library-calls.js";
 import { inShort } from "./places.js";
-import { selfCalls } from "./self-calls.js";
 import { FrameFilter, type ShownCall } from "./visible-frames.js";
+import { selfCalls } from "./written-calls.js";
 
 /** Runs what may fail while a report is made; the type of the error when it did, where that is known. */
 type Attempt = <T>(make: () => T) => T | Failure;

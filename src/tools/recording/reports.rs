@@ -24,8 +24,9 @@ pub struct RecordingReport {
     variables: Vec<RecordedVariable>,
     /// In how many events the value is; `null` where none was asked for.
     found: Option<u32>,
-    /// Where the event stands that was asked for: the form that binds or assigns a variable, else the
-    /// function of the call that it is in; `null` where that is not known, or none was asked for.
+    /// Where the event stands that was asked for: the form that calls, binds or assigns, where that is
+    /// certain, else the function of the call that it is in; `null` where that is not known, or none was
+    /// asked for.
     place: Option<Elsewhere>,
 }
 

@@ -1,7 +1,7 @@
-/** Where a function calls itself, for calls whose place nothing tells: those that went on on the heap. */
+/** Where a function calls another one, or itself, for calls whose place nothing tells but its text. */
 
 import { carOf } from "../objects/conses.js";
-import type { LispCons, LispValue } from "../objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../objects/marshal.js";
 import { isCons, isSymbol } from "../signals.js";
 import type { FrameInfo } from "../stack/callstack.js";
 import { next } from "../stack/safepoints.js";
@@ -20,13 +20,22 @@ const known = new WeakMap<FrameInfo, Place | null>();
 export function selfCalls(info: FrameInfo): Place | null {
   let place = known.get(info);
   if (place === undefined) {
-    place = formOfCalls(info);
+    place = callsIn(info, info.name);
     known.set(info, place);
   }
   return place;
 }
 
-function formOfCalls({ name, source, place }: FrameInfo): Place | null {
+/**
+ * The place of the innermost form in a function that has every call in it of the function of a name; null
+ * where it may be called in another way, as by what the macro of an operator that `mayCall` makes, or nobody
+ * knows.
+ */
+export function callsIn(
+  { source, place }: FrameInfo,
+  name: LispValue,
+  mayCall: (operator: LispSymbol) => boolean = () => false,
+): Place | null {
   const positionOf = place?.form.text.positionOf;
   if (!place || !positionOf || !isSymbol(name)) return null;
   let left = MOST;
@@ -35,7 +44,9 @@ function formOfCalls({ name, source, place }: FrameInfo): Place | null {
     // The name is not only called.
     if (form === name) left = 0;
     if (!isCons(form)) return null;
-    const isCall = carOf(form) === name;
+    const operator = carOf(form);
+    if (isSymbol(operator) && mayCall(operator)) left = 0;
+    const isCall = operator === name;
     let found: LispCons | null = null;
     for (let rest: LispValue = isCall ? next(form) : form; isCons(rest) && left-- > 0; rest = next(rest)) {
       const inner = around(carOf(rest));
