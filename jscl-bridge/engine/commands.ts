@@ -36,7 +36,7 @@ export function isFileRequest(data: unknown): data is FileRequest {
 /** A call, or a mention, of a function that reads. */
 const READS = /[('](read|y(es)?-or-n)/i;
 
-/** Whether it may wait for input that its text seems to read. */
+/** Whether an evaluation may wait for input: its client can be asked, and its text seems to read. */
 export function mayRead({ input, code }: Evaluate): boolean {
   return input.askMs > 0 && READS.test(code);
 }

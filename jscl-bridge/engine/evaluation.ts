@@ -69,7 +69,7 @@ export class Evaluation {
   private current: SourceForm | null = null;
   private readonly dropped = { values: 0, results: 0, warnings: 0 };
   private values: readonly string[] = [];
-  /** The texts of values that were printed ahead. */
+  /** Texts of values that an evaluation on the heap has printed before `print` asks for them. */
   private readonly printed = new Map<LispValue, string>();
   /** What was to be looked at, as JSON text. */
   private report: string | null = null;
@@ -255,7 +255,10 @@ export class Evaluation {
     this.debugging = debug && this.image.beginDebugging(debug, code);
   }
 
-  /** No generator itself, and so among what comes late. */
+  /**
+   * Evaluates the forms so that each can be left. It makes a generator and is none, so that the build can
+   * move it out of the file that is loaded first.
+   */
   private formsOnHeap(): Steps<void> {
     const evaluation = this;
     const { image, command } = this;
@@ -285,7 +288,7 @@ export class Evaluation {
     })();
   }
 
-  /** Prints values ahead, where what prints them can be left. */
+  /** Prints values before they are asked for, so that their print methods can be left. */
   private printOnHeap(values: readonly LispValue[]): Steps<void> {
     this.phase = "print";
     this.printed.clear();
@@ -564,7 +567,7 @@ function* printAhead(
     printed.set(value, yield* image.prin1OnHeap(value, valueChars));
 }
 
-/** Why nothing is read where evaluations are left, in one that does not seem to read. */
+/** Said where no memory is shared, to a program whose text named no function that reads (`mayRead`). */
 const NO_WAITING = "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 /** A question to the host. */

@@ -99,7 +99,7 @@ export interface Toplevel {
    * levels. Answers null, at once, when the body is being left or a report is being made.
    */
   hold<T>(condition: LispValue, wait: (report: StackReport) => T): T | null;
-  /** Holds the body in the same way, where it waits for something else. */
+  /** Holds the body at a level without a condition, where it waits for input; answers null as `hold` does. */
   wait<T>(wait: (level: Level) => T): T | null;
 }
 
