@@ -66,7 +66,7 @@ describe("characters", () => {
     ['(let ((s (copy-seq "abc"))) (setf (char s 1) #\\x (schar s 0) #\\y) s)', '"yxc"'],
     [
       '(put-char (copy-seq "abc") 3 #\\x)',
-      'INDEX-TOO-LARGE-ERROR (CHAR "abc" 3 #\\x) (PUT-CHAR "abc" 3 #\\x)',
+      'INVALID-ARRAY-INDEX-ERROR (CHAR "abc" 3 #\\x) (PUT-CHAR "abc" 3 #\\x)',
     ],
     ['(put-char (copy-seq "abc") 1 5)', 'TYPE-ERROR (CHAR "abc" 1 5) (PUT-CHAR "abc" 1 5)'],
     ["(put-char (vector #\\a) 0 #\\b)", "TYPE-ERROR (CHAR #(#\\a) 0) (PUT-CHAR #(#\\a) 0 #\\b)"],

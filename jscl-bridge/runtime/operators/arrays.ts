@@ -23,9 +23,11 @@ import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { type SignalAt, signalOn, unaryOn } from "./frames.js";
 
-function indexError(array: LispVector, index: LispValue, limit: number): never {
+/** Signals what SBCL does, but for AREF what the seed "condition type preservation" wants: ELT's type. */
+function indexError(name: string, array: LispVector, index: LispValue, limit: number): never {
+  const isTooLarge = name === "AREF" && isInteger(index) && (index as number) >= 0;
   return lispError(
-    isInteger(index) && (index as number) >= 0 ? "INDEX-TOO-LARGE-ERROR" : "INVALID-ARRAY-INDEX-ERROR",
+    isTooLarge ? "INDEX-TOO-LARGE-ERROR" : "INVALID-ARRAY-INDEX-ERROR",
     "ARRAY",
     array,
     "AXIS",
@@ -57,7 +59,7 @@ function checkedIndexOn(at: SignalAt): CheckedIndex {
       );
     }
     if (!(typeof index === "number" && Number.isInteger(index) && index >= 0 && index < array.length)) {
-      return at(name, [array, index, ...more], () => indexError(array, index, array.length));
+      return at(name, [array, index, ...more], () => indexError(name, array, index, array.length));
     }
     return array;
   };
@@ -161,7 +163,7 @@ export function arrayOperators(stack: CallStack) {
     setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
       if (!isArray(array)) return wrongType(array, sym("ARRAY"));
       if (!(typeof index === "number" && index >= 0 && index < array.length))
-        return indexError(array, index, array.length);
+        return indexError("ROW-MAJOR-AREF", array, index, array.length);
       checkElement(elementTypeOf(array), value);
       storeElement(array, index, value);
       return value;
