@@ -837,8 +837,9 @@ variables: Array<RecordedVariable>,
  */
 found: number | null,
 /**
- * Where the event stands that was asked for: the form that calls, binds or assigns, where that is certain,
- * else the function of the call that it is in; `null` where that is not known, or none was asked for.
+ * Where the event stands that was asked for: the form that calls, binds or assigns, where that is
+ * certain, else the function of the call that it is in; `null` where that is not known, or none was
+ * asked for.
  */
 place: Elsewhere | null, };
 
