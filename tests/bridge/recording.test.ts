@@ -310,6 +310,26 @@ describe("bounds and ends", () => {
     ]);
   });
 
+  test("objects of many calls are those of their moments, in whatever part of the recording they are", () => {
+    value("(defun took (list) (setf (first list) :later)) (defvar *same* (list 1 2 3 4 5 6))");
+    value(`(jscl-mcp:record '(dotimes (i 6000)
+                               (took (list i (+ i 1) 2 3 4 5 6 7 8 9 10 11)) (took *same*)))`);
+    for (const i of [0, 1365, 1366, 2731, 5999]) {
+      const list = `(${i} ${i + 1} 2 3 4 5 6 7 8 9 10 11)`;
+      expect(asked(`:value '${list}`)[1]).toBe(`${list} is in 1 event. The way to the first, #${3 + 5 * i}:`);
+    }
+    expect(asked(":function 'took")).toContainEqual(
+      expect.stringMatching(/\(TOOK \(:LATER 2 3 4 5 6\)\) => :LATER .*\[5,?999 times\]/),
+    );
+  });
+
+  test("a call may have any number of objects", () => {
+    value("(defun many (&rest all) (length all))");
+    value("(jscl-mcp:record '(apply #'many (loop for i below 3000 collect (list i :a :b :c :d (list i)))))");
+    expect(asked(":function 'many")[2]).toContain(" (MANY (0 :A :B :C :D (0)) (1 :A :B :C :D (1)) (2 ");
+    expect(value("(jscl-mcp:record '(many 1 2))")).toBe("2");
+  });
+
   test("of many calls that differ those are printed that are shown", () => {
     value("(defun mine (x) (list x)) (defun each-once (n) (dotimes (i n) (mine (list i 1.5 :a)) (mine i)))");
     value("(jscl-mcp:record '(progn (each-once 2000) (mine 7) (mine (list 7 1.5 :a))))");

@@ -122,11 +122,11 @@ export class RecordedEvents {
     const { ring } = this;
     const endedAt = this.#endOf(event);
     const kind = endedAt < 0 ? -1 : ring.kind(endedAt);
-    const values = kind === EVENT.return ? ring.held(endedAt) : [];
+    const values = kind === EVENT.return ? ring.codes(endedAt) : [];
     const info = ring.what(event) as FrameInfo;
     const name = this.#names.get(info) ?? this.functionText(info);
     this.#names.set(info, name);
-    return `${name} ${kind} ${keys.of([ring.held(event), values])}`;
+    return `${name} ${kind} ${keys.of([ring.codes(event), values])}`;
   }
 
   /** Whether a call is of the function of that name, or of a local one or a method of it. */

@@ -1,6 +1,6 @@
 /**
- * Values as they were at a moment: what nothing changes is kept itself, all else as a shallow copy, so that
- * what happens to it later does not show. No function of the program's runs for one.
+ * Writes values as they are at a moment: what nothing changes is kept itself, all else as a shallow copy, so
+ * that what happens to it later does not show. No function of the program's runs for one.
  */
 
 import { isNumber } from "../numbers.js";
@@ -24,11 +24,11 @@ import { slotOf } from "../objects/structure-slots.js";
 import { symbolValue } from "../objects/symbols.js";
 import { activeLength, isLispString, textBetween } from "../objects/vectors.js";
 import { nil } from "../signals.js";
-import { allocated } from "../stack/safepoints.js";
 import { LispStream } from "../streams/shape.js";
+import { CodeLog } from "./code-log.js";
 import { type Kept, UNBOUND } from "./moment.js";
 import * as code from "./snapshots.js";
-import { type Held, kept, type Snapshot, StructureHead } from "./snapshots.js";
+import { keptWithId, StructureHead } from "./snapshots.js";
 
 /** Parts of one value that are copied, those of its parts included. */
 const MOST_PARTS = 16;
@@ -39,9 +39,13 @@ const MOST_CHARS = 200;
 /** A string of at most this many characters is kept as characters: joining them to a text takes longer. */
 const FEW_CHARS = 32;
 
-/** Bytes that the limit of memory counts for a snapshot, and for each of its codes. */
-const SNAPSHOT_BYTES = 48;
-const CODE_BYTES = 8;
+/** Where the values of one event have taken so many codes, objects after them have no parts. */
+const MANY_CODES = 4096;
+/**
+ * So many codes of an object are written again even where they are the same as before: to compare them takes
+ * half as long again, and a million events have room for them.
+ */
+const FEW_CODES = 12;
 
 /** How many of the last snapshots may serve again: calls are often given what the calls before them were. */
 const RECENT = 8;
@@ -68,13 +72,12 @@ export class Moments {
   #room = 0;
   /** What the library's structures have in slots without a value. */
   #unbound: LispValue;
-  /** The codes of the object that is being copied. */
-  readonly #codes: unknown[] = [];
-  #count = 0;
-  /** The last objects, by turns, and their snapshots. */
+  /** The last objects, by turns, and where their codes begin, and how many they are. */
   readonly #recent: unknown[] = new Array(RECENT).fill(null);
-  readonly #snapshots: Snapshot[] = new Array(RECENT).fill([]);
+  readonly #positions: number[] = new Array(RECENT).fill(-1);
+  readonly #counts: number[] = new Array(RECENT).fill(0);
   #turn = 0;
+  #log = new CodeLog(0);
 
   constructor(
     private readonly internals: Internals,
@@ -84,68 +87,84 @@ export class Moments {
     private readonly slotNames: (owner: object) => readonly LispValue[],
   ) {}
 
-  /** How many codes the snapshots since the last `of` or `ofAll` took. */
-  spent = 0;
-
-  of(x: LispValue): Held {
-    this.spent = 0;
-    return this.#held(x);
+  /** Writes into that log from now on. */
+  into(log: CodeLog): void {
+    this.forget();
+    this.#log = log;
   }
 
-  #held(x: LispValue): Held {
-    return this.#isImmutable(x) ? x : this.#snapshot(x as object);
+  /** Writes one value. */
+  write(x: LispValue): void {
+    if (this.#isImmutable(x)) this.#log.write(x);
+    else this.#snapshot(x as object, 1);
   }
 
-  ofAll(values: readonly LispValue[]): readonly Held[] {
-    this.spent = 0;
-    let i = 0;
-    while (i < values.length && this.#isImmutable(values[i])) i++;
-    if (i === values.length) return values;
-    // A loop of our own takes half of the time of `map`.
-    const held: Held[] = values.slice(0, i);
-    for (; i < values.length; i++) held.push(this.#held(values[i]));
-    return held;
+  /** Writes values, where there are any: undefined stands for none. */
+  writeAll(values: readonly LispValue[]): void {
+    const log = this.#log;
+    const begun = log.position;
+    // A loop of our own takes half of the time of `for of`.
+    for (let i = 0; i < values.length; i++) {
+      const x = values[i];
+      if (typeof x === "number") log.write(x);
+      else if (x === undefined) continue;
+      else if (this.#isImmutable(x)) log.write(x);
+      else this.#snapshot(x as object, log.position - begun < MANY_CODES ? 1 : MOST_LEVELS + 1);
+    }
   }
 
   /** A value that is looked for, with the number that it has in recordings. */
   sought(x: LispValue): Kept {
-    const held = this.of(x);
-    return kept(held, held === x ? 0 : this.#ids.get(x as object));
+    if (this.#isImmutable(x)) return x;
+    const log = this.#log;
+    const own = new CodeLog(0);
+    this.into(own);
+    this.#snapshot(x as object, 1);
+    this.into(log);
+    return keptWithId(own, 0, this.#ids.get(x as object) ?? 0);
   }
 
   /** Forgets the objects that it was given last. */
   forget(): void {
     this.#recent.fill(null);
-    this.#snapshots.fill([]);
   }
 
-  #snapshot(x: object): Snapshot {
+  #snapshot(x: object, level: number): void {
     this.#room = MOST_PARTS;
     this.#unbound ??= symbolValue(stockSymbol("*SECRET-UNBOUND-VALUE*"));
-    this.#count = 0;
-    this.#object(x, 1);
+    const { position } = this.#log;
+    try {
+      this.#object(x, level);
+    } catch (exit) {
+      // The stack may be exhausted, or time over.
+      this.#log.takeBack(position);
+      throw exit;
+    }
+    const count = this.#log.position - position;
+    if (count > FEW_CODES) this.#shorten(x, position, count);
+  }
+
+  /** Has the codes of an object that were written just now refer to those of before, if they are the same. */
+  #shorten(x: object, position: number, count: number): void {
+    const log = this.#log;
     let place = 0;
     while (place < RECENT && this.#recent[place] !== x) place++;
-    if (place < RECENT && this.#isAsCopied(this.#snapshots[place] as Snapshot))
-      return this.#snapshots[place] as Snapshot;
-    const snapshot = this.#codes.slice(0, this.#count);
     if (place === RECENT) {
       place = this.#turn;
       this.#turn = (place + 1) % RECENT;
+    } else if (count === this.#counts[place]) {
+      const before = this.#positions[place] as number;
+      if (log.hasAtHand(before) && log.repeats(before, position)) {
+        log.takeBack(position);
+        log.write(code.SAME);
+        log.write(before);
+        log.write(count);
+        return;
+      }
     }
     this.#recent[place] = x;
-    this.#snapshots[place] = snapshot;
-    this.spent += this.#count;
-    allocated(SNAPSHOT_BYTES + CODE_BYTES * this.#count, snapshot);
-    return snapshot;
-  }
-
-  /** Whether a snapshot says the same as the codes that were written just now. */
-  #isAsCopied(snapshot: Snapshot): boolean {
-    if (snapshot.length !== this.#count) return false;
-    const codes = this.#codes;
-    for (let i = 0; i < snapshot.length; i++) if (snapshot[i] !== codes[i]) return false;
-    return true;
+    this.#positions[place] = position;
+    this.#counts[place] = count;
   }
 
   #isImmutable(x: LispValue): boolean {
@@ -164,7 +183,7 @@ export class Moments {
   }
 
   #write(it: unknown): void {
-    this.#codes[this.#count++] = it;
+    this.#log.write(it);
   }
 
   #part(x: LispValue, level: number): void {
@@ -205,7 +224,7 @@ export class Moments {
       // Most elements are numbers: to write them here takes half of the time.
       if (typeof x === "number") {
         this.#room--;
-        this.#codes[this.#count++] = x;
+        this.#write(x);
       } else this.#part(x, level + 1);
       rest = cdrOf(rest as LispCons);
     }
@@ -293,12 +312,12 @@ export class Moments {
       this.#write(this.#id(x));
       return;
     }
-    const at = this.#count;
+    const at = this.#log.position;
     this.#write(head);
     let i = 0;
     for (; i < keys.length && this.#room > 0; i++) this.#slot(slotOf(x, keys[i] as string), level);
     if (i === keys.length) return;
-    this.#codes[at] = head.cut;
+    this.#log.replace(at, head.cut);
     this.#write(code.END);
   }
 

@@ -12,7 +12,6 @@ import type { CallStack, FrameInfo } from "../stack/callstack.js";
 import { Moments } from "./moments.js";
 import type { NotedVariable } from "./noted-variable.js";
 import { EVENT, type EventKind, Ring } from "./ring.js";
-import type { Held } from "./snapshots.js";
 
 /** Calls that are running: their numbers, and the heights of the Lisp stack that they began at. */
 class RunningCalls {
@@ -30,10 +29,7 @@ class RunningCalls {
   }
 }
 
-/** What an event counts for in the room that all have, at most: a byte. */
-const MOST_WEIGHT = 255;
-
-const NO_VALUES: readonly Held[] = [];
+const NO_VALUES: readonly LispValue[] = [];
 
 export class Recorder {
   /** What has been recorded; null before anything is. */
@@ -55,6 +51,7 @@ export class Recorder {
   /** Begins a recording of the last `most` events; the last recording is forgotten. */
   begin(most: number): void {
     this.ring = new Ring(most, undefined, this.ring);
+    this.moments.into(this.ring.log);
     this.#running = new RunningCalls();
     this.isOn = true;
   }
@@ -67,17 +64,19 @@ export class Recorder {
     this.isOn = false;
   }
 
-  #add(kind: EventKind, call: number, what: unknown, values: readonly Held[]): number {
-    const weight = Math.min(MOST_WEIGHT, values.length + (values.length === 0 ? 0 : this.moments.spent));
-    return (this.ring as Ring).add(kind, call, what, values, weight);
+  #add(kind: EventKind, call: number, what: unknown, values: readonly LispValue[]): number {
+    const number = (this.ring as Ring).begin(kind, call, what);
+    this.moments.writeAll(values);
+    return number;
   }
 
   #addOne(kind: EventKind, call: number, what: unknown, value: LispValue): number {
     const ring = this.ring as Ring;
+    const number = ring.begin(kind, call, what);
     // Most values of loops are numbers.
-    if (typeof value === "number") return ring.addOne(kind, call, what, value, 1);
-    const held = this.moments.of(value);
-    return ring.addOne(kind, call, what, held, Math.min(MOST_WEIGHT, this.moments.spent + 1));
+    if (typeof value === "number") ring.log.write(value);
+    else this.moments.write(value);
+    return number;
   }
 
   #leave(): void {
@@ -99,12 +98,7 @@ export class Recorder {
   }
 
   noteCall(height: number, info: number, args: readonly LispValue[]): number {
-    if (!this.isOn) return -1;
-    // A loop of our own takes a fraction of the time of `includes`, which is not inlined.
-    let i = 0;
-    while (i < args.length && args[i] !== undefined) i++;
-    const given = i === args.length ? args : args.filter((arg) => arg !== undefined);
-    return this.enter(height, this.stack.infos[info] as FrameInfo, given);
+    return this.isOn ? this.enter(height, this.stack.infos[info] as FrameInfo, args) : -1;
   }
 
   /** The same of a call with one argument. */
@@ -116,10 +110,10 @@ export class Recorder {
     return number;
   }
 
-  /** Notes a call of the function of a description; the number of the call. */
+  /** Notes a call of the function of a description; undefined is no argument. The number of the call. */
   enter(height: number, what: FrameInfo, args: readonly LispValue[]): number {
     this.#leaveFrom(height);
-    const number = this.#add(EVENT.call, this.#running.innermost, what, this.moments.ofAll(args));
+    const number = this.#add(EVENT.call, this.#running.innermost, what, args);
     this.#running.push(number, height);
     return number;
   }
@@ -130,7 +124,7 @@ export class Recorder {
     if (values === null) this.#leave();
     else {
       this.#running.count--;
-      this.#add(EVENT.return, call, null, this.moments.ofAll(values));
+      this.#add(EVENT.return, call, null, values);
     }
   }
 
@@ -162,7 +156,7 @@ export class Recorder {
   note(kind: EventKind, what: LispValue | null, values: readonly LispValue[]): void {
     if (!this.isOn) return;
     this.#leaveFrom(this.stack.sp);
-    this.#add(kind, this.#running.innermost, what, this.moments.ofAll(values));
+    this.#add(kind, this.#running.innermost, what, values);
   }
 }
 

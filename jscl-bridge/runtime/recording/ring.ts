@@ -1,7 +1,8 @@
-/** The last events of a recording, in columns; the oldest are dropped where there is no more room. */
+/** The last events of a recording; the oldest are dropped where there is no more room. */
 
+import { CodeLog } from "./code-log.js";
 import type { Kept } from "./moment.js";
-import { type Held, kept } from "./snapshots.js";
+import { codesBetween, keptBetween } from "./snapshots.js";
 
 /** What happened. */
 export const EVENT = {
@@ -35,82 +36,52 @@ export interface RecordedEvent {
 
 /** Events of a recording, at most. */
 export const MOST_EVENTS = 1_000_000;
-/** Codes of snapshots that they hold together, at most: 8 bytes each. */
-const MOST_HELD = 16_000_000;
+/** Codes that they have together, at most: 8 bytes each. */
+const MOST_CODES = 19_000_000;
+/** Codes of an event before those of its values: its kind, its call, and what it is of. */
+const HEAD = 3;
 
-/**
- * Events are kept in blocks of so many, so that nothing is copied when there are more. Columns of that size
- * are large objects to V8, which its collector does not copy either.
- */
+/** Places of so many events are in one array, which is large enough to V8 to be never copied. */
 const BLOCK = 32_768;
 const MASK = BLOCK - 1;
 
-/** A number for each event: its kind, whether it has one value, kept without an array, and its weight. */
-const KIND = 15;
-const ONE = 16;
-const WEIGHT_SHIFT = 8;
-
-const NOTHING: readonly Held[] = [];
-
-class Block {
-  readonly kinds = new Uint16Array(BLOCK);
-  readonly calls = new Float64Array(BLOCK);
-  readonly whats: unknown[] = new Array(BLOCK).fill(null);
-  readonly values: unknown[] = new Array(BLOCK).fill(null);
-
-  /** Forgets what is in it. */
-  clear(): void {
-    this.whats.fill(null);
-    this.values.fill(null);
-  }
-}
-
 export class Ring {
-  /** Numbers of the first event that is there, and of the next. */
-  first = 0;
+  /** The number of the next event. */
   next = 0;
-  #held = 0;
-  /** By turns, as many as hold the events that there may be. */
-  readonly #blocks: Block[] = [];
+  /** The codes of all events, in their order. */
+  readonly log: CodeLog;
+  #first = 0;
+  /** Where each event begins, by turns, in as many blocks as hold the events that there may be. */
+  readonly #blocks: Float64Array[] = [];
   /** Blocks of the last recording that have not been used yet. */
-  readonly #spare: Block[];
+  readonly #spare: Float64Array[];
   readonly #turns: number;
-  #current: Block | undefined;
+  #current: Float64Array = new Float64Array(0);
 
   constructor(
     private readonly most = MOST_EVENTS,
-    private readonly mostHeld = MOST_HELD,
+    mostCodes = MOST_CODES,
     last: Ring | null = null,
   ) {
+    this.log = new CodeLog(mostCodes, last?.log);
     this.#spare = last === null ? [] : last.#given();
     this.#turns = Math.ceil(most / BLOCK) + 1;
   }
 
-  /** Adds an event with any number of values. */
-  add(kind: EventKind, call: number, what: unknown, values: readonly Held[], weight: number): number {
-    if (values.length === 1) return this.addOne(kind, call, what, values[0] as Held, weight);
-    return this.#add(kind, call, what, values, weight);
+  /** The number of the first event that is there. */
+  get first(): number {
+    // The codes of others are overwritten.
+    while (this.#first < this.next && this.#position(this.#first) < this.log.oldest) this.#first++;
+    return this.#first;
   }
 
-  /** Adds an event with one value; `weight` is what it holds, at most 255. */
-  addOne(kind: EventKind, call: number, what: unknown, value: Held, weight: number): number {
-    return this.#add(kind | ONE, call, what, value, weight);
-  }
-
-  #add(kind: number, call: number, what: unknown, values: unknown, weight: number): number {
+  /** Begins an event; what is written to the log until the next one begins are its values. */
+  begin(kind: EventKind, call: number, what: unknown): number {
     const number = this.next++;
-    if (number - this.first >= this.most) this.#forgetFirst();
+    if (number - this.#first >= this.most) this.#first++;
     const place = number & MASK;
     if (place === 0) this.#current = this.#begun(number);
-    const block = this.#current as Block;
-    block.kinds[place] = kind | (weight << WEIGHT_SHIFT);
-    block.calls[place] = call;
-    block.whats[place] = what;
-    block.values[place] = values;
-    if (weight > 0) {
-      this.#held += weight;
-      while (this.#held > this.mostHeld && this.first < number) this.#drop();
-    }
+    this.#current[place] = this.log.begin(kind, call, what);
     return number;
   }
 
@@ -119,27 +90,24 @@ export class Ring {
   }
 
   kind(number: number): EventKind {
-    return ((this.#of(number).kinds[number & MASK] as number) & KIND) as EventKind;
+    return this.log.at(this.#position(number)) as EventKind;
   }
 
   call(number: number): number {
-    return this.#of(number).calls[number & MASK] as number;
+    return this.log.at(this.#position(number) + 1) as number;
   }
 
   what(number: number): unknown {
-    return this.#of(number).whats[number & MASK];
+    return this.log.at(this.#position(number) + 2);
   }
 
   values(number: number): readonly Kept[] {
-    return this.held(number).map((held) => kept(held));
+    return keptBetween(this.log, this.#position(number) + HEAD, this.#position(number + 1));
   }
 
-  /** What is held of the values. */
-  held(number: number): readonly Held[] {
-    const block = this.#of(number);
-    const values = block.values[number & MASK];
-    const isOne = ((block.kinds[number & MASK] as number) & ONE) !== 0;
-    return isOne ? [values as Held] : (values as readonly Held[]);
+  /** The codes of the values: the same for the same values. */
+  codes(number: number): readonly unknown[] {
+    return codesBetween(this.log, this.#position(number) + HEAD, this.#position(number + 1));
   }
 
   event(number: number): RecordedEvent {
@@ -152,39 +120,22 @@ export class Ring {
     };
   }
 
-  #of(number: number): Block {
-    return this.#blocks[Math.floor(number / BLOCK) % this.#turns] as Block;
+  /** Where an event begins; the next one will begin where the log ends. */
+  #position(number: number): number {
+    if (number === this.next) return this.log.position;
+    return (this.#blocks[Math.floor(number / BLOCK) % this.#turns] as Float64Array)[number & MASK] as number;
   }
 
   /** The block that begins with an event; the oldest one serves again. */
-  #begun(number: number): Block {
+  #begun(number: number): Float64Array {
     const turn = Math.floor(number / BLOCK) % this.#turns;
-    this.#blocks[turn] ??= this.#spare.pop() ?? new Block();
+    this.#blocks[turn] ??= this.#spare.pop() ?? new Float64Array(BLOCK);
     return this.#blocks[turn];
   }
 
-  /** Gives all blocks away, empty: to make new ones takes as long as to write the events. */
-  #given(): Block[] {
-    const used = this.#blocks.splice(0);
-    for (const block of used) block.clear();
-    this.first = this.next;
-    return [...used, ...this.#spare.splice(0)];
-  }
-
-  /** Forgets an event whose place is soon taken by another. */
-  #forgetFirst(): Block {
-    const number = this.first++;
-    const block = this.#of(number);
-    this.#held -= (block.kinds[number & MASK] as number) >> WEIGHT_SHIFT;
-    return block;
-  }
-
-  /** Forgets the first event, and what it holds. */
-  #drop(): void {
-    const place = this.first & MASK;
-    const block = this.#forgetFirst();
-    block.kinds[place] = 0;
-    block.whats[place] = null;
-    block.values[place] = NOTHING;
+  /** Gives all blocks away: to make new ones takes as long as to write the events. */
+  #given(): Float64Array[] {
+    this.#first = this.next;
+    return [...this.#blocks.splice(0), ...this.#spare.splice(0)];
   }
 }

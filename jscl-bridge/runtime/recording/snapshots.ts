@@ -1,16 +1,16 @@
 /**
- * What a recording holds of an object: one array for it and its parts, in the order in which they print.
- * A million events may each have one, and what survives is what the collector's time goes to: an object for
- * each part would take it several times over.
+ * What a recording holds of a value: codes in a log. A value that nothing can change is its own code; an
+ * object has a head and the codes of its parts, in the order in which they print.
  */
 
 import type { LispValue } from "../objects/marshal.js";
+import type { CodeLog } from "./code-log.js";
 import { type Kept, Moment, type MomentKind } from "./moment.js";
 
 /** Begins the code of an object; what comes after it is said where each is made. */
 class Head {
   constructor(
-    readonly kind: MomentKind | "end",
+    readonly kind: MomentKind | "end" | "same",
     /** Whether the levels ended above it: its number is there instead of its parts. */
     readonly isDeep: boolean,
   ) {}
@@ -59,24 +59,45 @@ export class StructureHead extends Head {
   }
 }
 
-/** The codes of an object. */
-export type Snapshot = readonly unknown[];
+/** `SAME position count`: the codes of an object that were written before. */
+export const SAME = new Head("same", false);
 
-/** What a recording holds of a value. No value that nothing can change is an array of JavaScript's. */
-export type Held = LispValue | Snapshot;
+/** The values whose codes are between two positions. */
+export function keptBetween(log: CodeLog, from: number, to: number): Kept[] {
+  const reader = new SnapshotReader(log, from);
+  const values: Kept[] = [];
+  while (reader.position < to) values.push(reader.value());
+  return values;
+}
 
-/** What a recording held; `id` is the number of the object, where it has one. */
-export function kept(held: Held, id = 0): Kept {
-  return Array.isArray(held) ? new SnapshotReader(held).object(id) : (held as LispValue);
+/** The object whose codes begin at a position, with its number. */
+export function keptWithId(log: CodeLog, from: number, id: number): Kept {
+  return new SnapshotReader(log, from).object(id);
+}
+
+/** The codes between two positions, those that were written before in their places. */
+export function codesBetween(log: CodeLog, from: number, to: number): unknown[] {
+  const codes: unknown[] = [];
+  for (let at = from; at < to; at++) {
+    const code = log.at(at);
+    if (code !== SAME) codes.push(code);
+    else {
+      const first = log.at(at + 1) as number;
+      codes.push(...codesBetween(log, first, first + (log.at(at + 2) as number)));
+      at += 2;
+    }
+  }
+  return codes;
 }
 
 class SnapshotReader {
-  #at = 0;
-
-  constructor(private readonly codes: Snapshot) {}
+  constructor(
+    private readonly log: CodeLog,
+    public position: number,
+  ) {}
 
   #next(): unknown {
-    return this.codes[this.#at++];
+    return this.log.at(this.position++);
   }
 
   #number(): number {
@@ -87,24 +108,29 @@ class SnapshotReader {
     return this.#next() as LispValue;
   }
 
-  #part(): Kept {
-    return this.codes[this.#at] instanceof Head ? this.object(0) : this.#name();
+  value(): Kept {
+    return this.log.at(this.position) instanceof Head ? this.object(0) : this.#name();
   }
 
   /** Parts up to an end, which is passed over. */
   #parts(): Kept[] {
     const parts: Kept[] = [];
     for (;;) {
-      const code = this.codes[this.#at];
+      const code = this.log.at(this.position);
       if (code instanceof Head && code.kind === "end") break;
-      parts.push(this.#part());
+      parts.push(this.value());
     }
-    this.#at++;
+    this.position++;
     return parts;
   }
 
   object(id: number): Moment {
     const head = this.#next() as Head;
+    if (head === SAME) {
+      const written = new SnapshotReader(this.log, this.#number());
+      this.position++;
+      return written.object(id);
+    }
     const of = (
       number: number,
       name: LispValue,
@@ -117,7 +143,7 @@ class SnapshotReader {
       const { name, labels } = head;
       const total = labels.length;
       if (head.isDeep) return of(this.#number(), name, null, [], total);
-      const parts = head.isCut ? this.#parts() : labels.map(() => this.#part());
+      const parts = head.isCut ? this.#parts() : labels.map(() => this.value());
       return of(id, name, parts, labels, total);
     }
     switch (head) {
@@ -125,8 +151,8 @@ class SnapshotReader {
         return of(this.#number(), null, null, [], undefined);
       case LIST: {
         const parts = this.#parts();
-        const end = this.codes[this.#at - 1];
-        const tail = end === DOTTED ? this.#part() : undefined;
+        const end = this.log.at(this.position - 1);
+        const tail = end === DOTTED ? this.value() : undefined;
         return of(id, null, parts, [], end === OPEN ? undefined : parts.length, tail);
       }
       case STRING: {
