@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 /** What axe finds wrong in a page, or in a part of it: the rule, where, and what it measured. */
 export async function accessProblems(page: Page, ...parts: readonly string[]): Promise<string[]> {
   // Colours are measured when they have come to rest.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
