@@ -43,6 +43,6 @@ export function mayRead({ input, code }: Evaluate): boolean {
 
 /** Whether an evaluation may be held: where an error is not handled, or where it reads. */
 export function mayAsk(command: Evaluate): boolean {
-  const { askMs, look, frame } = command;
-  return (askMs > 0 || mayRead(command)) && look === null && frame === null;
+  const { askMs, look } = command;
+  return (askMs > 0 || mayRead(command)) && look === null;
 }

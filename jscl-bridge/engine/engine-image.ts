@@ -232,8 +232,8 @@ export interface EngineImage {
    * returns is called.
    */
   onTop(): () => void;
-  /** As `evaluate`, by calls that are yielded. */
-  evaluateOnHeap(source: SourceForm): Steps<LispValue[]>;
+  /** As `evaluate`, or in the lexical environment of a call, by calls that are yielded. */
+  evaluateOnHeap(source: SourceForm, frame: FrameAddress | null): Steps<LispValue[]>;
   /** Begins a body that can be left. */
   beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */

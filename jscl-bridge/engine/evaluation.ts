@@ -275,7 +275,7 @@ export class Evaluation {
           if (form === null) break;
           evaluation.beginForm(form);
           const readIn = packageNameOf(image.currentPackage());
-          values = yield* image.evaluateOnHeap(form);
+          values = yield* image.evaluateOnHeap(form, command.frame);
           if (evaluation.hasRoomForResults()) yield* evaluation.printOnHeap(values);
           printed = evaluation.evaluated(form, command.code, readIn, values);
           evaluation.output.flushIfDue();

@@ -86,15 +86,16 @@ class EvaluationsOnHeap implements HeapEvaluations {
       this.#begun.slice(0, place).some((each) => this.#ended.has(each.id) || this.#isInterrupted(each.id));
     const evaluation = new Evaluation(this.#image, command, this.#post, isEnded, null, () => {});
     this.#begun.push({ id, evaluation, end: this.#image.onTop() });
-    if (this.#mayReadBy(command) || mayAsk(command)) this.#proceed();
+    // A form in a frame can be cancelled without what is held, which the heap alone allows.
+    if (command.frame !== null || this.#mayReadBy(command) || mayAsk(command)) this.#proceed();
     else this.#run(() => evaluation.run());
   }
 
   /** Whether an evaluation that can wait for input may call what was defined before, and reads. */
   #mayReadBy(command: Evaluate): boolean {
-    const { input, look, frame } = command;
+    const { input, look } = command;
     this.#hasRead ||= mayRead(command);
-    return this.#hasRead && input.askMs > 0 && look === null && frame === null;
+    return this.#hasRead && input.askMs > 0 && look === null;
   }
 
   #answer({ answer }: AnswerMessage): void {

@@ -10,13 +10,13 @@ import type {
   ToolCall,
 } from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
-import { evaluateInFrame } from "../image/debugger/evaluation.js";
+import { type FormInFrame, formInFrame } from "../image/debugger/evaluation.js";
 import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
 import { needExtensions } from "../image/extensions.js";
-import { evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
+import { evaluateInFrameOnHeap, evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
 import { givePrintingTwins, printOnHeap } from "../image/printing-on-heap.js";
 import { giveReaderTwins, readOnHeap } from "../image/reading-on-heap.js";
@@ -208,26 +208,34 @@ export class LispImage implements EngineImage {
     return values;
   }
 
-  *evaluateOnHeap({ form }: SourceForm): Steps<LispValue[]> {
+  *evaluateOnHeap({ form }: SourceForm, frame: FrameAddress | null): Steps<LispValue[]> {
     this.history.begin(form);
     this.formPackage = this.currentPackage();
     this.image.definitions.log.begin();
-    const values = yield* evaluateOnHeap(this.image, form);
+    const values = yield* frame === null
+      ? evaluateOnHeap(this.image, form)
+      : evaluateInFrameOnHeap(this.image, () => this.inFrame(form, frame));
     this.goOn();
     this.history.end(form, values);
     return values;
   }
 
-  evaluateInFrame(source: SourceForm, { level, index }: FrameAddress): LispValue[] {
+  evaluateInFrame(source: SourceForm, frame: FrameAddress): LispValue[] {
     this.history.begin(source.form);
     this.formPackage = this.currentPackage();
     this.image.definitions.log.begin();
-    const held = this.image.levels[level - 1];
-    if (held === undefined) return fail("The evaluation is not held any more.");
-    const values = evaluateInFrame(this.image, held.sp, index, source.form, held.calls.signalled);
+    const [form, environment] = this.inFrame(source.form, frame);
+    const values = this.image.evaluateIn(form, environment);
     this.goOn();
     this.history.end(source.form, values);
     return values;
+  }
+
+  /** What is evaluated for a form in the call of that address. */
+  private inFrame(form: LispValue, { level, index }: FrameAddress): FormInFrame {
+    const held = this.image.levels[level - 1];
+    if (held === undefined) return fail("The evaluation is not held any more.");
+    return formInFrame(this.image, held.sp, index, form, held.calls.signalled);
   }
 
   evaluateAside({ form }: SourceForm): LispValue[] {
@@ -596,8 +604,7 @@ function leaveIn(image: Image, toplevel: HeldToplevel, condition: LispValue, opt
   };
 }
 
-const NOT_HELD_HERE =
-  "The evaluation was not held: where no memory is shared, this Lisp holds neither forms in a frame nor tools.";
+const NOT_HELD_HERE = "The evaluation was not held: where no memory is shared, this Lisp holds no tools.";
 
 /** Leaves the evaluation at a level, until there is an answer. */
 function* leaveAt(

@@ -36,14 +36,27 @@ import { isCons, isSymbol, lispRequest, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { type Activation, apart, type Steps } from "../runtime/stack/heap-calls.js";
 import { HeldRun } from "../runtime/stack/held-run.js";
+import type { FormInFrame } from "./debugger/evaluation.js";
 import type { Image } from "./image.js";
 
 /** Evaluates a form as `Image.evaluate` does; its values are an array. */
-export function* evaluateOnHeap(image: Image, form: LispValue): Steps<LispValue[]> {
+export function evaluateOnHeap(image: Image, form: LispValue): Steps<LispValue[]> {
+  return inEvaluatorFrame(image, () => evaluate(image, form, Environment.empty, image.internals.mv));
+}
+
+/** Evaluates what `prepare` makes of a form in a frame; it may signal that there is no such frame. */
+export function evaluateInFrameOnHeap(image: Image, prepare: () => FormInFrame): Steps<LispValue[]> {
+  return inEvaluatorFrame(image, function* () {
+    const [form, environment] = (yield [prepare]) as unknown as FormInFrame;
+    return yield* compiled(image, form as LispCons, environment, image.internals.mv);
+  });
+}
+
+function* inEvaluatorFrame(image: Image, body: () => Activation): Steps<LispValue[]> {
   const { stack } = image;
   const { sp } = stack;
   stack.e1(image.evaluatorFrameNumber(), null);
-  const values = valuesOf(yield* evaluate(image, form, Environment.empty, image.internals.mv));
+  const values = valuesOf(yield* body());
   stack.sp = sp;
   return values;
 }

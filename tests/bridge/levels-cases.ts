@@ -1,131 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import type {
-  Answer,
-  Asking,
-  Evaluate,
-  Event,
-  NeedsInput,
-  Outcome,
-} from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
-import { loadParts, twins } from "./image.js";
-
-/** What is done at a level: a text to evaluate on top of it, an answer, or anything else. */
-type Deed =
-  | string
-  | Partial<Answer>
-  | readonly [code: string, more: Partial<Evaluate>]
-  | ((perform: (command: unknown) => void) => void);
-
-let engine: ReturnType<typeof createEngine>;
-let events: Event[] = [];
-let deeds: Deed[] = [];
-let interrupted: number | null = null;
-let lastId = 0;
-let depth = 0;
-let deepest = 0;
-
-const command = (code: string, more: Partial<Evaluate>) => ({
-  kind: "evaluate",
-  ...evaluateCommand(++lastId, code, { askMs: 1000, hold: true, ...more }),
-});
-
-const awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
-  depth += 1;
-  deepest = Math.max(deepest, depth);
-  try {
-    for (;;) {
-      if (isInterrupted()) return null;
-      const deed = deeds.shift();
-      if (deed === undefined) return null;
-      if (typeof deed === "string") perform(command(deed, {}));
-      else if (typeof deed === "function") deed(perform);
-      else if (Array.isArray(deed)) perform(command(deed[0], deed[1]));
-      else {
-        return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
-      }
-    }
-  } finally {
-    depth -= 1;
-  }
-};
+import { expect, test } from "vitest";
+import type { Deed, Levels } from "./levels-driver.js";
 
 /** What signals in code that has no twin. */
 const NOT_LEFT = ["an exhausted stack"];
-
-/** Whether evaluations are left where they are held, instead of waiting there. */
-let isLeft = false;
-
-/** Tests the levels of an image whose thread waits for answers, or which leaves evaluations on the heap. */
-export function testLevels(onHeap: boolean): void {
-  isLeft = onHeap;
-  beforeAll(async () => {
-    const image = bootImage(await loadParts(), () => {}, false);
-    const send = (event: Event) => void events.push(event);
-    const isInterrupted = (id: number) => id === interrupted;
-    if (!onHeap) {
-      engine = createEngine(image, send, isInterrupted, awaitAnswer);
-      return;
-    }
-    const load = await twins();
-    engine = createEngine(image, send, isInterrupted, null, () => image.useHeap(load));
-  });
-  levels();
-}
-
-/** The questions that nobody has answered, the innermost last. */
-function open(): readonly (Asking | NeedsInput)[] {
-  const completed = new Set(events.flatMap((event) => (event.kind === "completed" ? [event.id] : [])));
-  const asked = new Map<number, Asking | NeedsInput>();
-  for (const event of events)
-    if (event.kind === "asking" || event.kind === "needs-input") asked.set(event.id, event);
-  return [...asked.values()].filter(({ id }) => !completed.has(id)).sort((x, y) => x.id - y.id);
-}
-
-/** Does at the levels what is said, by messages. */
-function sayAll(): void {
-  for (;;) {
-    deepest = Math.max(deepest, open().length);
-    const innermost = open().at(-1);
-    if (innermost === undefined) return;
-    const { id, question } = innermost;
-    const answer = (given: Partial<Answer>) =>
-      engine.handle({ kind: "answer", answer: { ...noAnswer(id, question), ...given } });
-    const deed = deeds.shift();
-    if (deed === undefined) answer({});
-    else if (typeof deed === "string") engine.handle(command(deed, {}));
-    else if (typeof deed === "function") deed((given) => engine.handle(given));
-    else if (Array.isArray(deed)) engine.handle(command(deed[0], deed[1]));
-    else answer(deed as Partial<Answer>);
-    if (interrupted !== null) engine.handle({ kind: "end", evaluation: interrupted });
-  }
-}
-
-/** Evaluates a text, and at its levels what is said; the outcomes in the order in which they came. */
-function run(code: string | readonly [string, Partial<Evaluate>], ...said: Deed[]) {
-  events = [];
-  deeds = said;
-  interrupted = null;
-  deepest = 0;
-  engine.handle(typeof code === "string" ? command(code, {}) : command(...code));
-  if (isLeft) sayAll();
-  expect(deeds, "all of it was done").toEqual([]);
-  expect(depth).toBe(0);
-  const outcomes = events.flatMap((event) => (event.kind === "completed" ? [event.outcome] : []));
-  const asked = events.flatMap((event) => (event.kind === "asking" ? [event.condition] : []));
-  const ids = [...new Set(events.flatMap((event) => ("id" in event ? [event.id] : [])))];
-  const written = (id: number) =>
-    events.map((event) => (event.kind === "output" && event.id === id ? event.text : "")).join("");
-  return { outcomes, asked, said: outcomes.map(short), deepest, outputs: ids.map(written) };
-}
-
-function short({ status, values, condition }: Outcome): string {
-  return condition === null ? `${status}: ${values.join(" ")}` : `${status}: ${condition.message}`;
-}
 
 const take = (restart: string, values: string[] | null = null, level: number | null = null) => ({
   restart,
@@ -133,7 +10,10 @@ const take = (restart: string, values: string[] | null = null, level: number | n
   level,
 });
 
-function levels(): void {
+/** Tests the levels of an image whose thread waits for answers, or which leaves evaluations on the heap. */
+export function testLevels(levels: Levels): void {
+  const run: Levels["run"] = (...given) => levels.run(...given);
+
   test("define and go on: the missing function is defined while its call is held", () => {
     const { said, asked, outcomes } = run(
       '(list :before (missing-one 20) (progn (princ "after") :after))',
@@ -161,7 +41,7 @@ function levels(): void {
       "ok: (1 (20 1))",
     ]);
     expect(asked).toHaveLength(1);
-    const questions = events.flatMap((event) => (event.kind === "asking" ? [event.definitions] : []));
+    const questions = levels.events.flatMap((event) => (event.kind === "asking" ? [event.definitions] : []));
     expect(questions.flat().map(({ names }) => names)).toEqual([["FUNCTION EARLY-ONE"]]);
     expect(outcomes[2]?.definitions).toEqual([]);
     const left = run(["(list unbound-asked)", asks], ["(invoke-restart 'use-value 5)", quiet]);
@@ -252,7 +132,7 @@ function levels(): void {
     ["SETQ of what it binds", "(setq *held-special* :changed)", "ok"],
     ["END-OF-FILE", "(read-line)", "error"],
   ])("whatever runs on top of it, what is held goes on: %s", (what, code, status) => {
-    const cannotBeLeft = isLeft && NOT_LEFT.includes(what);
+    const cannotBeLeft = levels.isLeft && NOT_LEFT.includes(what);
     const { outcomes, said } = run(
       `(defun held-helper (x) (list :old x)) (defvar *held-special* 1) (in-package :cl-user)
      (let ((*held-special* 2) (*print-base* 10) (kept (list 1 2)))
@@ -299,7 +179,7 @@ function levels(): void {
 
   test("a cancellation ends what runs on top alone; one of the held evaluation ends both", () => {
     const cancel = (ahead: number) => () => {
-      interrupted = lastId + ahead;
+      levels.interrupted = levels.lastId + ahead;
     };
     const loop = ["(loop)", { deadlineMs: 3000 }] as const;
     const statuses = (...said: Deed[]) =>
@@ -307,8 +187,8 @@ function levels(): void {
     expect(statuses(cancel(1), loop, "(+ 1 1)", take("ABORT"))).toEqual(["cancelled", "ok", "error"]);
     expect(
       statuses((perform) => {
-        interrupted = lastId;
-        perform(command("(loop)", { deadlineMs: 3000 }));
+        levels.interrupted = levels.lastId;
+        perform(levels.command("(loop)", { deadlineMs: 3000 }));
       }),
     ).toEqual(["cancelled", "cancelled"]);
   });
@@ -404,7 +284,9 @@ function levels(): void {
       },
       take("USE-VALUE", ["1"]),
     );
-    expect(events.flatMap((event) => (event.kind === "found" ? [event.id] : []))).toEqual([900, 901, 902]);
+    expect(levels.events.flatMap((event) => (event.kind === "found" ? [event.id] : []))).toEqual([
+      900, 901, 902,
+    ]);
   });
 }
 
@@ -412,7 +294,9 @@ function levels(): void {
 const asksForInput = { input: { text: null, askMs: 1000, end: "Nothing was typed." } };
 
 /** Tests what runs on top of a program that waits for input. */
-export function testLevelsAtInput(): void {
+export function testLevelsAtInput(levels: Levels): void {
+  const run: Levels["run"] = (...given) => levels.run(...given);
+
   const type = (input: string) => ({ input, echo: true });
 
   test("on top of a program that reads others run: define and go on", () => {
@@ -425,7 +309,7 @@ export function testLevelsAtInput(): void {
     );
     expect(said).toEqual(["ok: 3", "ok: RD-LATER", 'ok: (1 "one" (:LATER "two" 1))']);
     expect(deepest).toBe(1);
-    const needs = events.filter((event) => event.kind === "needs-input");
+    const needs = levels.events.filter((event) => event.kind === "needs-input");
     const early = needs.map(({ definitions }) => definitions.flatMap(({ names }) => names));
     expect(early).toEqual([["FUNCTION RD-EARLY"], []]);
     expect(needs.map((event) => event.package)).toEqual(["COMMON-LISP-USER", "COMMON-LISP-USER"]);
@@ -498,7 +382,7 @@ export function testLevelsAtInput(): void {
     );
     expect(timed.said).toEqual([expect.stringMatching(/^timeout: /), "ok: :NONE T"]);
     const cancelled = run(["(list (read-line))", asksForInput], "(+ 1 2)", () => {
-      interrupted = lastId - 1;
+      levels.interrupted = levels.lastId - 1;
     });
     expect(cancelled.said).toEqual(["ok: 3", "cancelled: "]);
   });

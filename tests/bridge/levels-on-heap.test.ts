@@ -1,5 +1,9 @@
+/** Levels where threads share no memory. */
+import { beforeAll } from "vitest";
 import { testLevels, testLevelsAtInput } from "./levels-cases.js";
+import { Levels } from "./levels-driver.js";
 
-// Where threads share no memory.
-testLevels(true);
-testLevelsAtInput();
+const levels = new Levels(true);
+beforeAll(() => levels.boot());
+testLevels(levels);
+testLevelsAtInput(levels);

@@ -1,4 +1,8 @@
+import { beforeAll } from "vitest";
 import { testLevels, testLevelsAtInput } from "./levels-cases.js";
+import { Levels } from "./levels-driver.js";
 
-testLevels(false);
-testLevelsAtInput();
+const levels = new Levels(false);
+beforeAll(() => levels.boot());
+testLevels(levels);
+testLevelsAtInput(levels);

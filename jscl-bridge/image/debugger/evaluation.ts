@@ -12,21 +12,29 @@ import type { Image } from "../image.js";
 import { quoted, withExits } from "./exits.js";
 import { type FrameVariable, frameAt, refuse, setFrameVariable, variablesOf } from "./frames.js";
 
+/** A form as it is evaluated for one in a frame, and where. */
+export type FormInFrame = readonly [form: LispValue, environment: Environment];
+
 /** Evaluates a form in the frame of that number; all its values. Errors leave by non-local exits. */
-export function evaluateInFrame(
+export function evaluateInFrame(...given: Parameters<typeof formInFrame>): LispValue[] {
+  const [image] = given;
+  return image.evaluateIn(...formInFrame(...given));
+}
+
+/** What is evaluated for a form in the frame of that number. Signals an error where that cannot be. */
+export function formInFrame(
   image: Image,
   sp: number,
   index: LispValue,
   form: LispValue,
   signalled: Signalled | null = null,
-): LispValue[] {
+): FormInFrame {
   const frame = frameAt(image, sp, index, signalled);
   const environment = environmentOf(image, frame, sp);
   // Inside of the binding the name may be a macro's.
   const isSeen = ({ name }: LiveFunction) => environment.function(functionNameSymbol(name)) === undefined;
   const called = withFunctions(liveFunctions(image.stack, frame, sp).filter(isSeen), form);
-  const whole = withExits(image, frame, sp, called);
-  return image.evaluateIn(whole, environment);
+  return [withExits(image, frame, sp, called), environment];
 }
 
 /** What names mean in a frame: its variables are symbol macros that reach them. */

@@ -1,0 +1,135 @@
+/** Drives an engine through levels: what is said where an evaluation is held, and what came of all of it. */
+import { expect } from "vitest";
+import type {
+  Answer,
+  Asking,
+  Evaluate,
+  Event,
+  NeedsInput,
+  Outcome,
+} from "../../jscl-bridge/contract/engine.js";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
+import { bootImage } from "../../jscl-bridge/engine/boot.js";
+import { createEngine, type Engine } from "../../jscl-bridge/engine/engine.js";
+import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
+import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
+import { loadParts, twins } from "./image.js";
+
+/** A text to evaluate, with what more its command says. */
+type Evaluated = readonly [code: string, more?: Partial<Evaluate>];
+
+/** What is done at a level: a text to evaluate on top of it, an answer, or anything else. */
+export type Deed = string | Partial<Answer> | Evaluated | ((perform: (command: unknown) => void) => void);
+
+export class Levels {
+  /** Whether evaluations are left where they are held, instead of waiting there. */
+  readonly isLeft: boolean;
+  /** The events since the last run began. */
+  events: Event[] = [];
+  /** The evaluation that is to end. */
+  interrupted: number | null = null;
+  lastId = 0;
+  #engine: Engine | null = null;
+  #deeds: Deed[] = [];
+  #depth = 0;
+  #deepest = 0;
+
+  constructor(isLeft: boolean) {
+    this.isLeft = isLeft;
+  }
+
+  /** Boots an image whose thread waits for answers, or which leaves evaluations on the heap. */
+  async boot(): Promise<void> {
+    const image = bootImage(await loadParts(), () => {}, false);
+    const load = this.isLeft ? await twins() : null;
+    const wait = load === null ? this.#awaitAnswer : null;
+    const useHeap = load && (() => image.useHeap(load));
+    const send = (event: Event) => void this.events.push(event);
+    this.#engine = createEngine(image, send, (id) => id === this.interrupted, wait, useHeap);
+  }
+
+  command(code: string, more: Partial<Evaluate> = {}) {
+    this.lastId += 1;
+    return { kind: "evaluate", ...evaluateCommand(this.lastId, code, { askMs: 1000, hold: true, ...more }) };
+  }
+
+  handle(command: unknown): void {
+    this.#engine?.handle(command);
+  }
+
+  /** Evaluates a text, and at its levels what is said; the outcomes in the order in which they came. */
+  run(code: string | Evaluated, ...said: Deed[]) {
+    this.events = [];
+    this.#deeds = said;
+    this.interrupted = null;
+    this.#deepest = 0;
+    this.handle(typeof code === "string" ? this.command(code) : this.command(...code));
+    if (this.isLeft) this.#sayAll();
+    expect(this.#deeds, "all of it was done").toEqual([]);
+    expect(this.#depth).toBe(0);
+    const { events } = this;
+    const outcomes = events.flatMap((event) => (event.kind === "completed" ? [event.outcome] : []));
+    const asked = events.flatMap((event) => (event.kind === "asking" ? [event.condition] : []));
+    const ids = [...new Set(events.flatMap((event) => ("id" in event ? [event.id] : [])))];
+    const written = (id: number) =>
+      events.map((event) => (event.kind === "output" && event.id === id ? event.text : "")).join("");
+    return { outcomes, asked, said: outcomes.map(short), deepest: this.#deepest, outputs: ids.map(written) };
+  }
+
+  readonly #awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {
+    this.#depth += 1;
+    this.#deepest = Math.max(this.#deepest, this.#depth);
+    try {
+      for (;;) {
+        if (isInterrupted()) return null;
+        const deed = this.#deeds.shift();
+        if (deed === undefined) return null;
+        if (!this.#perform(deed, perform)) return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
+      }
+    } finally {
+      this.#depth -= 1;
+    }
+  };
+
+  /** Does what is no answer; whether it was none. */
+  #perform(deed: Deed, perform: (command: unknown) => void): boolean {
+    if (typeof deed === "string") perform(this.command(deed));
+    else if (typeof deed === "function") deed(perform);
+    else if (Array.isArray(deed)) perform(this.command(...(deed as unknown as Evaluated)));
+    else return false;
+    return true;
+  }
+
+  /** The questions that nobody has answered, the innermost last. */
+  #open(): readonly (Asking | NeedsInput)[] {
+    const { events } = this;
+    const completed = new Set(events.flatMap((event) => (event.kind === "completed" ? [event.id] : [])));
+    const asked = new Map<number, Asking | NeedsInput>();
+    for (const event of events)
+      if (event.kind === "asking" || event.kind === "needs-input") asked.set(event.id, event);
+    return [...asked.values()].filter(({ id }) => !completed.has(id)).sort((x, y) => x.id - y.id);
+  }
+
+  /** Does at the levels what is said, by messages. */
+  #sayAll(): void {
+    for (;;) {
+      const open = this.#open();
+      this.#deepest = Math.max(this.#deepest, open.length);
+      const innermost = open.at(-1);
+      if (innermost === undefined) return;
+      const { id, question } = innermost;
+      const deed = this.#deeds.shift() ?? {};
+      if (!this.#perform(deed, (command) => this.handle(command)))
+        this.handle({ kind: "answer", answer: { ...noAnswer(id, question), ...(deed as Partial<Answer>) } });
+      if (this.interrupted !== null) this.handle({ kind: "end", evaluation: this.interrupted });
+    }
+  }
+}
+
+function short({ status, values, condition, report }: Outcome): string {
+  if (condition !== null) return `${status}: ${condition.message}`;
+  return report === null ? `${status}: ${values.join(" ")}` : textOf(report);
+}
+
+/** The text that a report of a tool has. */
+const textOf = (report: string): string => (JSON.parse(report) as { text: string }).text;
