@@ -129,9 +129,9 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
   return result;
 }
 
-/** The call of a function of our package, for a twin to yield. */
+/** The call of a function of our package, or of COMMON-LISP, for a twin to yield. */
 export function lispRequest(name: string, ...args: LispValue[]): Request {
-  return [symbolFunction(sym(name, INTERNAL_PACKAGE)), internals.pv, ...args];
+  return [symbolFunction(ownOrStandard(name)), internals.pv, ...args];
 }
 
 /** Ends `self`, a function that the loop on the heap may perform, by a call of a function of our package. */
@@ -166,16 +166,16 @@ export function callLispForValues(name: string, packageName: string, ...args: Li
  * COMMON-LISP.
  */
 function errorExit(type: string, initargs: readonly LispValue[]): LispValue {
-  const args: LispValue[] = [internals.pv, known(types, type, typeNamed)];
+  const args: LispValue[] = [internals.pv, known(types, type, ownOrStandard)];
   for (let i = 0; i < initargs.length; i++)
     args.push(i % 2 === 0 ? known(initargNames, initargs[i] as string, keyword) : initargs[i]);
-  const error = symbolFunction(known(types, "ERROR", typeNamed)) as LeavingFunction;
+  const error = symbolFunction(known(types, "ERROR", ownOrStandard)) as LeavingFunction;
   // ERROR never returns, so on the heap the call that fails ends by it.
   if (canReplace(stack)) throw new HeapCall([error, ...args], stack.sp);
   return applied(error.leaving ?? error, args);
 }
 
-function typeNamed(name: string): LispSymbol {
+function ownOrStandard(name: string): LispSymbol {
   const own = Object.hasOwn(ownSymbols, name) ? (ownSymbols[name] as LispSymbol) : undefined;
   return own ?? internals.intern(name);
 }
@@ -203,7 +203,7 @@ export function controlString(text: string): LispVector {
 
 /** Signals a condition as the Lisp function ERROR does, and leaves by the exit. */
 export function signalError(condition: LispValue): never {
-  const error = symbolFunction(known(types, "ERROR", typeNamed)) as LeavingFunction;
+  const error = symbolFunction(known(types, "ERROR", ownOrStandard)) as LeavingFunction;
   if (canReplace(stack)) throw new HeapCall([error, internals.pv, condition], stack.sp);
   throw (error.leaving ?? error)(internals.pv, condition);
 }

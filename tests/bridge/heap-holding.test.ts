@@ -327,6 +327,24 @@ describe("bounds", () => {
     expect(shown(held.proceed())).toBe("100000");
   });
 
+  test("an exhausted stack is left, with room for what handles it, each time anew", () => {
+    const text = `
+      (defun endless (n) (1+ (endless (1+ n))))
+      (defun some-calls (n) (if (= n 0) 0 (1+ (some-calls (1- n)))))
+      (list (restart-case (endless 0) (mine (x) x))
+            (restart-case
+                (handler-bind ((storage-condition (lambda (c) c (some-calls 1000) (cerror "on" "handled"))))
+                  (endless 0))
+              (mine (x) x)))`;
+    const steps = told(text, taking("MINE", "1"), taking("CONTINUE"), taking("MINE", "(+ 1 1)"));
+    expect(steps.map((step) => step.split(".")[0])).toEqual([
+      "asks: Control stack exhausted (no more space for function call frames)",
+      "asks: handled",
+      "asks: Control stack exhausted (no more space for function call frames)",
+      "(1 2)",
+    ]);
+  });
+
   test("what has no twin is in the way: the error is reported at once, and it is named", () => {
     expect(told("(defmacro none (x) (car x)) (macroexpand '(none 5))")[0]).toMatch(/TYPE-ERROR/);
     expect(wasInTheWay).toBe("MACROEXPAND");

@@ -91,7 +91,7 @@ export function visibleFrames(
     }
     const calls = filter.judge(frame);
     if (calls.length === 0) continue;
-    called = calls.map((call) => ({ ...call, frame, index: total++, place: null }));
+    called = calls.map((call) => Object.assign(call, { frame, index: total++, place: null }));
     for (const shown of called) {
       if (inner.length < limits.maxFrames - outermost) inner.push(shown);
       else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);

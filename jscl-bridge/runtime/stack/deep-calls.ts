@@ -8,7 +8,7 @@
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
-import { callLisp, INTERNAL_PACKAGE, type LeavingFunction, sym } from "../signals.js";
+import { INTERNAL_PACKAGE, type LeavingFunction, lispRequest, sym } from "../signals.js";
 import { applyList, spreadAfter } from "./applying.js";
 import type { CallPlaces } from "./call-places.js";
 import type { CallStack } from "./callstack.js";
@@ -202,9 +202,8 @@ export class CallLoop {
     if (heapCalls.isOn) {
       const heap = heapFormOf(fn);
       if (heap !== undefined) {
-        checkHeight(loops);
         const [, ...args] = request;
-        const activation = applied<Activation>(heap, args);
+        const activation = unlessExhausted(loops, applied<Activation>(heap, args));
         if (isReplaceable(heap)) this.#replaceable.add(activation);
         this.#begin(activation);
         return;
@@ -306,12 +305,12 @@ export function deepCalls(loops: Loops) {
     deepen(fn: LeavingFunction, twin: Activation): LispValue {
       const joins = (loops.asked === fn || loops.asked === fn.leaving) && loops.askedAt === stack.sp;
       loops.asked = null;
-      checkHeight(loops);
+      const begun = unlessExhausted(loops, twin);
       if (joins) {
-        loops.begun = twin;
+        loops.begun = begun;
         return BEGUN as LispValue;
       }
-      const loop = new CallLoop(loops, twin);
+      const loop = new CallLoop(loops, begun);
       const left = loop.run();
       if (left !== null) throw new Error("an evaluation was left where it cannot be");
       return loop.value;
@@ -321,13 +320,17 @@ export function deepCalls(loops: Loops) {
   };
 }
 
+/** What begins, or where the stack is exhausted what signals that. */
+function unlessExhausted(loops: Loops, activation: Activation): Activation {
+  return loops.stack.sp > loops.limit ? exhausted(loops) : activation;
+}
+
 /** Signals that the stack is exhausted, with some more of it for whoever handles that. */
-function checkHeight(loops: Loops): void {
+function* exhausted(loops: Loops): Activation {
   const { stack, limit } = loops;
-  if (stack.sp <= limit) return;
   loops.limit = stack.sp + RESERVE;
   try {
-    callLisp("ERROR", "COMMON-LISP", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE));
+    return yield lispRequest("ERROR", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE));
   } finally {
     loops.limit = limit;
   }

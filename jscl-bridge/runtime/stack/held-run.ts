@@ -40,6 +40,8 @@ export class HeldRun {
   readonly #loop: CallLoop;
   /** Where its part of the Lisp stack begins: compiled functions are twins above that. */
   readonly #base: number;
+  /** The height at which its recursion is exhausted: more while it handles that. */
+  #limit: number;
   readonly #bindings: HeldBinding[] = [];
   #dynamic: Dynamic | null = null;
   #slots: unknown[] = [];
@@ -63,6 +65,7 @@ export class HeldRun {
     this.#loops = loops;
     this.#loop = new CallLoop(loops, first, mayPause);
     this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
+    this.#limit = this.#base + HEAP_LIMIT_SLOTS;
   }
 
   /** How many calls wait in it. */
@@ -75,7 +78,7 @@ export class HeldRun {
     const { limit, held } = this.#loops;
     const outer = this.#dynamicNow();
     const outerBindings = exchangeBindings(this.#bindings);
-    this.#loops.limit = this.#base + HEAP_LIMIT_SLOTS;
+    this.#loops.limit = this.#limit;
     this.#loops.held = this.#loop;
     this.#enter(outer);
     let stays = false;
@@ -94,6 +97,7 @@ export class HeldRun {
 
   #leave(): void {
     this.#dynamic = this.#dynamicNow();
+    this.#limit = this.#loops.limit;
     if (this.#staysInPlace) return;
     this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
     unwindBindings(this.#bindings);

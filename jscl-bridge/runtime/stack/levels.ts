@@ -9,7 +9,6 @@ import { setSymbolValue, symbolStack, symbolValue } from "../objects/symbols.js"
 import type { ReportedCalls } from "../reports/frames.js";
 import { INTERNAL_PACKAGE, sym } from "../signals.js";
 import { LIMIT_SLOTS } from "./deep-calls.js";
-import { heapCalls } from "./heap-calls.js";
 
 /** An evaluation that is held. */
 export interface Level {
@@ -59,8 +58,8 @@ export function onTop(image: BaseImage, level: Level): () => void {
     image;
   stack.held.push({ sp: level.sp, base });
   stack.base = level.sp;
-  // What is held on the heap may be deeper than all that others may be.
-  if (heapCalls.isOn) image.loops.limit = level.sp + LIMIT_SLOTS;
+  // What is held may be deeper than all that others may be.
+  image.loops.limit = level.sp + LIMIT_SLOTS;
   return () => {
     stack.base = level.sp;
     stack.clear();
