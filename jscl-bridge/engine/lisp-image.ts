@@ -45,7 +45,7 @@ import {
 import { HeldBoundary, type HeldToplevel, nameInTheWay } from "../runtime/reports/held-boundary.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
-import { type Activation, atOnce, heapCalls, type Steps } from "../runtime/stack/heap-calls.js";
+import { type Activation, atOnce, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
 import { exchangeMore, giveReadingTwins } from "../runtime/streams/awaited-input.js";
 import { asCall } from "../runtime/twin-calls.js";
@@ -390,7 +390,6 @@ export class LispImage implements EngineImage {
       this.beginBody(options);
       const onError = (condition: LispValue, toplevel: Toplevel): void => {
         atOnce(this.offer(condition, choices, options, waitIn(toplevel, condition, options)));
-        if (options.hold && options.ask === null && heapCalls.isOn) choices.problem ??= NOT_HELD_HERE;
         whileCompiling = compiler.isCompiling;
       };
       const thunk = (toplevel: Toplevel) => {
@@ -603,8 +602,6 @@ function leaveIn(image: Image, toplevel: HeldToplevel, condition: LispValue, opt
     return yield* leaveAt(image, toplevel, level, about(report));
   };
 }
-
-const NOT_HELD_HERE = "The evaluation was not held: where no memory is shared, this Lisp holds no tools.";
 
 /** Leaves the evaluation at a level, until there is an answer. */
 function* leaveAt(

@@ -20,7 +20,7 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../run
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
-import { type Activation, withOwnHeap } from "../runtime/stack/heap-calls.js";
+import { type Activation, apart, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
 import { evaluateOnHeap } from "./heap-evaluation.js";
@@ -45,7 +45,7 @@ function compile(
   const failed = truth(warnings.errors + image.compiler.failures > before);
   if (isSymbol(name) && name !== nil()) {
     if (given) {
-      image.definitions.checkLock(name, "setting fdefinition of ~A");
+      apart(() => image.definitions.checkLock(name, "setting fdefinition of ~A"));
       image.definitions.setFunction(name, name, fn as LispFunction);
     }
     return values(name, failed, failed);

@@ -20,7 +20,14 @@ import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.j
 import { makeString } from "./objects/vectors.js";
 import type { CallStack } from "./stack/callstack.js";
 import { letPass } from "./stack/exit-classes.js";
-import { canReplace, HeapCall, heapCalls, lastCall, type Request } from "./stack/heap-calls.js";
+import {
+  canReplace,
+  HeapCall,
+  heapCalls,
+  lastCall,
+  performedAfter,
+  type Request,
+} from "./stack/heap-calls.js";
 import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
 /** A function that throws the exits that another one returns; others have none. */
@@ -132,6 +139,17 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
 /** The call of a function of our package, or of COMMON-LISP, for a twin to yield. */
 export function lispRequest(name: string, ...args: LispValue[]): Request {
   return [symbolFunction(ownOrStandard(name)), internals.pv, ...args];
+}
+
+/**
+ * Calls a function of our package, with what it is about, for a function that has changed nothing yet: on the
+ * heap that is performed again when the call has returned.
+ */
+export function callLispFirst(name: string, subject: LispValue, ...more: LispValue[]): void {
+  const { fn, request, passed } = heapCalls.performing;
+  if (fn !== null && passed.includes(subject)) return;
+  if (request === null || !canReplace(stack)) callLisp(name, INTERNAL_PACKAGE, subject, ...more);
+  else throw performedAfter(lispRequest(name, subject, ...more), request, [...passed, subject], stack);
 }
 
 /** Ends `self`, a function that the loop on the heap may perform, by a call of a function of our package. */

@@ -29,6 +29,8 @@ export class Levels {
   /** The evaluation that is to end. */
   interrupted: number | null = null;
   lastId = 0;
+  /** The answer to what nothing is said about; null where that ends it. */
+  otherwise: Partial<Answer> | null = null;
   #engine: Engine | null = null;
   #deeds: Deed[] = [];
   #depth = 0;
@@ -84,8 +86,8 @@ export class Levels {
     try {
       for (;;) {
         if (isInterrupted()) return null;
-        const deed = this.#deeds.shift();
-        if (deed === undefined) return null;
+        const deed = this.#deeds.shift() ?? this.otherwise;
+        if (deed === null) return null;
         if (!this.#perform(deed, perform)) return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
       }
     } finally {
@@ -120,7 +122,7 @@ export class Levels {
       const innermost = open.at(-1);
       if (innermost === undefined) return;
       const { id, question } = innermost;
-      const deed = this.#deeds.shift() ?? {};
+      const deed = this.#deeds.shift() ?? this.otherwise ?? {};
       if (!this.#perform(deed, (command) => this.handle(command)))
         this.handle({ kind: "answer", answer: { ...noAnswer(id, question), ...(deed as Partial<Answer>) } });
       if (this.interrupted !== null) this.handle({ kind: "end", evaluation: this.interrupted });

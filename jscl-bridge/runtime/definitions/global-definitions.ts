@@ -20,6 +20,7 @@ import {
 } from "../objects/symbols.js";
 import {
   callLisp,
+  callLispFirst,
   elementsOf,
   INTERNAL_PACKAGE,
   isCons,
@@ -166,12 +167,13 @@ export class GlobalDefinitions {
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
+   * What calls it has changed nothing yet.
    * The call of the library that SBCL shows for it, if it is another one, is given by function and arguments.
    */
   checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
     if (writer !== undefined) this.stack.push(this.stack.library(writer, args.length), args);
-    callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
+    callLispFirst("CHECK-SYMBOL-LOCK", symbol, this.internals.make_lisp_string(what));
   }
 
   /** Takes over the macros and proclamations of stock JSCL, but for the macros that are there already. */
@@ -395,7 +397,6 @@ export class GlobalDefinitions {
         const symbol = isSymbol(name)
           ? name
           : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
-        this.noteFileOf("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
         if (isFunction)
           this.checkLock(
@@ -406,6 +407,7 @@ export class GlobalDefinitions {
             name,
           );
         else this.checkLock(symbol, "proclaiming ~S as a function");
+        this.noteFileOf("DEFUN", symbol);
         this.setFunction(symbol, name, fn);
         return name;
       },

@@ -230,7 +230,7 @@ export class CallLoop {
   #performNoted(request: Request): LispValue {
     const [called] = request;
     const fn = (called as HeapFunction).of ?? called;
-    this.#note(fn);
+    this.#note(fn, request);
     this.performed = fn;
     try {
       return perform(request);
@@ -241,9 +241,11 @@ export class CallLoop {
   }
 
   /** Notes what runs, and what is established around it. */
-  #note(fn: unknown): void {
+  #note(fn: unknown, request: Request | null = null): void {
     const { performing, clusters } = heapCalls;
     performing.fn = fn;
+    performing.request = request;
+    performing.passed = [];
     performing.catches = this.#loops.stack.catches;
     if (clusters === null) return;
     performing.handlers = symbolValue(clusters[0]);

@@ -3,6 +3,7 @@
  * One image lives in one JavaScript realm.
  */
 
+import { applied } from "../applied.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
 import type { CallStack } from "./callstack.js";
@@ -41,6 +42,10 @@ export class HeapCall {
 interface Performing {
   /** The function; null while code of Lisp's runs inside of the call, or nothing is performed. */
   fn: unknown;
+  /** The call of it; null where it is a twin that goes on. */
+  request: Request | null;
+  /** What was asked about before, when it was performed for the first time. */
+  passed: readonly unknown[];
   catches: unknown;
   handlers: LispValue;
   restarts: LispValue;
@@ -61,7 +66,7 @@ export const heapCalls = {
   isComplete: false,
   /** Whether an object is an exit by which code leaves. */
   isExit: (_x: unknown): boolean => false,
-  performing: { fn: null, catches: null, handlers: null, restarts: null } as Performing,
+  performing: { fn: null, request: null, passed: [] } as unknown as Performing,
   /** Whether an evaluation is to pause that can. */
   isPauseDue: false,
   /** The variables that list handlers and restarts; null before the image is complete. */
@@ -81,6 +86,27 @@ export function canReplace(stack: CallStack): boolean {
     symbolValue(handlers) === performing.handlers &&
     symbolValue(restarts) === performing.restarts
   );
+}
+
+/** What comes first, and then the call that is just performed once more, when that has `passed`. */
+export function performedAfter(
+  first: Request,
+  [fn, ...args]: Request,
+  passed: readonly unknown[],
+  stack: CallStack,
+): HeapCall {
+  const { sp } = stack;
+  const { of = fn } = fn as HeapFunction;
+  const again = (...given: unknown[]) => {
+    heapCalls.performing.passed = passed;
+    return applied(of as LispFunction, given as LispValue[]);
+  };
+  const both = function* (): Activation {
+    yield first;
+    stack.sp = sp;
+    return yield [Object.assign(again, { of }), ...args];
+  };
+  return new HeapCall([withHeap(() => null, both)], sp);
 }
 
 /** Runs what has more to do when a call of it signals: nothing takes its place. */
