@@ -43,6 +43,7 @@ import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
 import { heapCalls } from "../runtime/stack/heap-calls.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { StepSite } from "../runtime/stack/step-sites.js";
+import { namesReading } from "../runtime/streams/reading-names.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
 import { programText, programTexts } from "./emit/program.js";
@@ -328,6 +329,7 @@ export class Compiler implements CompilerHost {
     const places: CallPlaces = { offsets: [], places: [], ...(heapCalls.isOn ? { sites: [] } : {}) };
     const root = this.treeOrSignal(form, env);
     const { plain, twin } = programTexts(this, root, literals, places);
+    definitions.readsInput ||= literals.data.some(namesReading);
     const open = twin === null ? "" : "((f,g)=>(f.heap=g,f))(";
     const close = twin === null ? "" : `,function*(values){${twin}})`;
     const name = stack.toplevel.name(places);

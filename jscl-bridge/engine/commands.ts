@@ -1,5 +1,7 @@
 /** What a message of the host is: commands of an engine. */
 import type { Evaluate, FileRequest, Query } from "../contract/engine.js";
+import { seemsToRead } from "../runtime/streams/reading-names.js";
+import type { EngineImage } from "./engine-image.js";
 
 type Members = Record<string, unknown>;
 
@@ -33,16 +35,8 @@ export function isFileRequest(data: unknown): data is FileRequest {
   );
 }
 
-/** A call, or a mention, of a function that reads. */
-const READS = /[('](read|y(es)?-or-n)/i;
-
-/** Whether an evaluation may wait for input: its client can be asked, and its text seems to read. */
-export function mayRead({ input, code }: Evaluate): boolean {
-  return input.askMs > 0 && READS.test(code);
-}
-
 /** Whether an evaluation may be held: where an error is not handled, or where it reads. */
-export function mayAsk(command: Evaluate): boolean {
-  const { askMs, look } = command;
-  return (askMs > 0 || mayRead(command)) && look === null;
+export function mayAsk({ askMs, input, look, code }: Evaluate, image: EngineImage): boolean {
+  const mayRead = input.askMs > 0 && (image.readsInput || seemsToRead(code));
+  return (askMs > 0 || mayRead) && look === null;
 }

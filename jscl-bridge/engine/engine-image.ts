@@ -173,6 +173,8 @@ export interface FailedResult {
 export interface EngineImage {
   readonly lisp: string;
   readonly version: string;
+  /** Whether code of the program's names a function that reads, and may wait for input. */
+  readonly readsInput: boolean;
   currentPackage(): LispPackage;
   setCurrentPackage(pkg: LispPackage): void;
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */

@@ -64,6 +64,7 @@ function scriptedImage(): EngineImage {
   return {
     lisp: "TEST",
     version: "0",
+    readsInput: false,
     rest() {},
     beginDebugging: () => ({ begin() {}, end() {} }),
     noteRandom: () => () => null,

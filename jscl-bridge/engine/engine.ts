@@ -84,7 +84,7 @@ export function createEngine(
   let heap: HeapEvaluations | null = null;
   const handleOnHeap = (command: unknown): void => {
     if (heap !== null) return heap.handle(command);
-    if (!(isEvaluate(command) && mayAsk(command))) return handle(command);
+    if (!(isEvaluate(command) && mayAsk(command, image))) return handle(command);
     try {
       heap = heapEvaluations(image, post, isInterrupted, complete, handle, useHeap, later);
     } catch (problem) {

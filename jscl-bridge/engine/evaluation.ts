@@ -567,7 +567,7 @@ function* printAhead(
     printed.set(value, yield* image.prin1OnHeap(value, valueChars));
 }
 
-/** Said where no memory is shared, to a program whose text named no function that reads (`mayRead`). */
+/** Said where no memory is shared, to a program that named no function that reads (`mayAsk`). */
 const NO_WAITING = "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
 
 /** A question to the host. */

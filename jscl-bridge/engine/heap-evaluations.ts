@@ -4,7 +4,7 @@
  */
 import type { Evaluate, Event, Outcome } from "../contract/engine.js";
 import { brokenOutcome } from "./broken-outcome.js";
-import { isEvaluate, mayAsk, mayRead } from "./commands.js";
+import { isEvaluate, mayAsk } from "./commands.js";
 import type { EngineImage } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import { type AnswerMessage, isAnswerMessage, isEndMessage } from "./heap-messages.js";
@@ -38,8 +38,6 @@ class EvaluationsOnHeap implements HeapEvaluations {
   readonly #later: ((work: () => void) => void) | null;
   /** Each is left, but for the last while it runs; the innermost last. */
   readonly #begun: Begun[] = [];
-  /** Whether an evaluation has come whose text reads, or what it defines. */
-  #hasRead = false;
   /** Those that were cancelled while they were left. */
   readonly #ended = new Set<number>();
 
@@ -87,15 +85,8 @@ class EvaluationsOnHeap implements HeapEvaluations {
     const evaluation = new Evaluation(this.#image, command, this.#post, isEnded, null, () => {});
     this.#begun.push({ id, evaluation, end: this.#image.onTop() });
     // A form in a frame can be cancelled without what is held, which the heap alone allows.
-    if (command.frame !== null || this.#mayReadBy(command) || mayAsk(command)) this.#proceed();
+    if (command.frame !== null || mayAsk(command, this.#image)) this.#proceed();
     else this.#run(() => evaluation.run());
-  }
-
-  /** Whether an evaluation that can wait for input may call what was defined before, and reads. */
-  #mayReadBy(command: Evaluate): boolean {
-    const { input, look } = command;
-    this.#hasRead ||= mayRead(command);
-    return this.#hasRead && input.askMs > 0 && look === null;
   }
 
   #answer({ answer }: AnswerMessage): void {

@@ -147,6 +147,10 @@ export class LispImage implements EngineImage {
     return this.image.compiledSystems;
   }
 
+  get readsInput(): boolean {
+    return this.image.definitions.readsInput;
+  }
+
   currentPackage(): LispPackage {
     return this.image.currentPackage();
   }

@@ -26,8 +26,8 @@ interface Held {
 /** Evaluates a text, and says this where it is left; it ends where nothing more is said. */
 export type HeldEvaluator = (code: string | readonly [string, Partial<Evaluate>], ...said: Said[]) => Held;
 
-/** Boots an image that leaves evaluations on the heap, behind the engine. */
-export async function bootHeldEvaluator(): Promise<HeldEvaluator> {
+/** Boots an image that leaves evaluations on the heap, behind the engine; says when the first one comes. */
+export async function bootHeldEvaluator(onFirst: () => void = () => {}): Promise<HeldEvaluator> {
   let events: Event[] = [];
   let lastId = 0;
   const image = bootImage(await loadParts(), () => {}, false);
@@ -37,7 +37,10 @@ export async function bootHeldEvaluator(): Promise<HeldEvaluator> {
     (event) => void events.push(event),
     () => false,
     null,
-    () => image.useHeap(load),
+    () => {
+      onFirst();
+      image.useHeap(load);
+    },
   );
   const begin = (code: string, more: Partial<Evaluate>): number => {
     lastId += 1;

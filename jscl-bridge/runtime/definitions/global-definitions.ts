@@ -124,6 +124,8 @@ export class GlobalDefinitions {
   readonly written = new WeakMap<LispFunction, LispValue>();
   /** Whether some of these may be methods'. */
   hasMethods = false;
+  /** Whether code of the program's names a function that reads, and may wait for input. */
+  readsInput = false;
   /** Whether code is compiled so that it says what it does, or stops, for a while. */
   isInstrumenting = false;
   /** The functions of methods that were compiled so. */
