@@ -784,7 +784,12 @@ display: Displayed | null,
 /**
  * What was recorded of it, by function; `null` where nothing was.
  */
-recording: string | null, };
+recording: string | null,
+/**
+ * Lisp text that does elsewhere what the evaluation did, whatever it was given meanwhile, and goes on
+ * after it; `null` where its code does.
+ */
+replay: string | null, };
 
 /**
  * Whether an evaluation returned.
@@ -1011,10 +1016,10 @@ hints: Array<Hint> | null,
  */
 handle: number | null,
 /**
- * The seed of `*RANDOM-STATE*` as it was when the evaluation began, in decimal digits; `null` where no
- * random numbers were drawn since.
+ * Lisp text that, before the evaluation's code, has it draw, read and go on from errors as it did;
+ * `null` where the code alone does.
  */
-random: string | null, };
+prelude: string | null, };
 
 /**
  * What a condition has beyond what its event lists.

@@ -36,7 +36,7 @@ export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
       severalForms: false,
       unclosed: null,
       handle: null,
-      random: null,
+      prelude: null,
       restartTaken: null,
       restartProblem: null,
       leftOut: null,
@@ -50,5 +50,6 @@ export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     report: null,
     display: null,
     recording: null,
+    replay: null,
   };
 }

@@ -13,7 +13,6 @@ import type {
   Query,
   Record,
   RestartChoice,
-  RestartTaken,
   ToolCall,
   Unclosed,
   Warning,
@@ -23,6 +22,7 @@ import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
 import type { Steps } from "../runtime/stack/heap-calls.js";
+import type { TakenRestart } from "./restart-choices.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** The answer to a query, without its number. */
@@ -88,7 +88,7 @@ export interface BoundaryOptions {
   readonly onWarning: (warning: Warning) => void;
   /** Restarts to take where the debugger would be entered. */
   readonly restarts: readonly RestartChoice[];
-  readonly onRestart: (taken: RestartTaken) => void;
+  readonly onRestart: (taken: TakenRestart) => void;
   /**
    * Asks which restart to take where the command names none; null where no client can be asked. What runs on
    * top meanwhile begins in the package `onTopOf`. Returns when there is an answer, or null when the body is
@@ -198,10 +198,10 @@ export interface EngineImage {
   forgetCalls(): void;
 
   /**
-   * Notes the state of *RANDOM-STATE*. What is returned answers with the seed of that state, in decimal
-   * digits, if random numbers were drawn since, or null.
+   * Notes the state of *RANDOM-STATE*. What is returned answers with the seed of that state, if random
+   * numbers were drawn since, or null.
    */
-  noteRandom(): () => string | null;
+  noteRandom(): () => bigint | null;
   /** Records what is evaluated from now on; whether that has not been done already. */
   beginRecording(record: Record): boolean;
   /** Ends that, and answers what was recorded, by function. */

@@ -14,6 +14,11 @@ interface InputSource {
 
 const NOTHING: InputSource = { text: "", end: "", ask: null };
 
+/** What is read of an answer: what was typed has its end of line. */
+export function typedText(input: string, isTyped: boolean): string {
+  return isTyped && !input.endsWith("\n") ? `${input}\n` : input;
+}
+
 /** The input of the running evaluation: the text that came with it, or what is typed when a program reads. */
 export class EvaluationInput implements TextInput {
   #text = new StringInput("");
@@ -90,13 +95,9 @@ export class EvaluationInput implements TextInput {
       this.onEnd(answer?.reason ?? end);
       return false;
     }
-    if (!answer.echo) {
-      this.#text.append(answer.input);
-      return true;
-    }
-    const typed = answer.input.endsWith("\n") ? answer.input : `${answer.input}\n`;
-    this.#text.append(typed);
-    this.echo(typed);
+    const read = typedText(answer.input, answer.echo);
+    this.#text.append(read);
+    if (answer.echo) this.echo(read);
     return true;
   }
 }

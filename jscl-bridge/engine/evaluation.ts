@@ -8,7 +8,6 @@ import type {
   Outcome,
   OutcomeStatus,
   Phase,
-  RestartTaken,
   Timing,
   Warning,
 } from "../contract/engine.js";
@@ -35,6 +34,7 @@ import { KeptDefinitions } from "./kept-definitions.js";
 import { noAnswer } from "./no-answer.js";
 import { EvaluationOutput } from "./output.js";
 import { Pictures } from "./pictures.js";
+import { type Given, replayOf } from "./replay.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
@@ -49,20 +49,16 @@ export class Evaluation {
   /** Null where no progress is wanted. */
   private readonly progress: FormProgress | null;
   private readonly warnings: Warning[] = [];
-  private readonly restartsTaken: RestartTaken[] = [];
   private readonly definitions = new KeptDefinitions();
   private readonly pictures: Pictures;
-  private questions = 0;
   private heldMs = 0;
   /** What runs on the heap; null elsewhere. */
   private held: HeapBody | null = null;
   /** Since when it is left; null while it runs. */
   private leftAt: number | null = null;
   private isLeftToPause = false;
-  private home: LispPackage | null = null;
   private began = 0;
-  /** What *RANDOM-STATE* was when it began, if it is another now. */
-  private randomSince: () => string | null = () => null;
+  private readonly given: Given;
   private phase: Phase = "read";
   private forms = 0;
   private source: FormSource | null = null;
@@ -105,6 +101,8 @@ export class Evaluation {
     this.output = new EvaluationOutput(command.id, command.maxOutput, post);
     this.resultsRoom = command.limits.valueChars;
     this.handlesLeft = command.keep.handles;
+    const seed = image.noteRandom();
+    this.given = { command, home: image.currentPackage(), seed, questions: 0, answers: [], restarts: [] };
     this.pictures = new Pictures(command.pictures);
     this.progress = command.tellForms ? new FormProgress(command.id, post) : null;
   }
@@ -157,13 +155,12 @@ export class Evaluation {
 
   /** The number of the question that was asked last. */
   get question(): number {
-    return this.questions;
+    return this.given.questions;
   }
 
   /** Gives it the answer to that, before it proceeds; null has it end. */
   answer(answer: Answer | null): void {
-    if (this.isLeftToPause) return;
-    this.held?.answer(answer ?? noAnswer(this.command.id, this.questions));
+    if (!this.isLeftToPause) this.held?.answer(this.noted(answer));
   }
 
   /** Has it left by an exit of what ran on top of it, when it proceeds. */
@@ -172,21 +169,17 @@ export class Evaluation {
   }
 
   private begin(): void {
-    this.home = this.image.currentPackage();
     this.image.limitKept(this.command.keep);
-    if (this.command.look === null) {
-      this.image.forgetCalls();
-      this.randomSince = this.image.noteRandom();
-    }
+    if (this.command.look === null) this.image.forgetCalls();
     this.began = now();
   }
 
   private finish(result: BoundaryResult): Outcome {
-    const { home } = this;
+    const { home } = this.given;
     const realMs = now() - this.began - this.heldMs;
     if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
-    if (this.command.package !== null && home !== null) this.image.setCurrentPackage(home);
+    if (this.command.package !== null) this.image.setCurrentPackage(home);
     this.output.flush();
     const timing = this.command.captureTime ? { realMs, compileMs: this.image.compileMs() } : null;
     return this.outcome(result, timing);
@@ -226,7 +219,7 @@ export class Evaluation {
       onOutput: (stream, text) => this.output.write(stream, text),
       onWarning: (warning) => this.noteWarning(warning),
       restarts: this.command.restarts,
-      onRestart: (taken) => this.restartsTaken.push(taken),
+      onRestart: (taken) => this.given.restarts.push(taken),
       ask: this.asker(),
       hold: this.command.hold,
       onTick: () => {
@@ -429,7 +422,7 @@ export class Evaluation {
   private heldIn(onTopOf: LispPackage) {
     const { id } = this.command;
     const definitions = this.definitions.take();
-    return { id, question: ++this.questions, definitions, package: packageNameOf(onTopOf) };
+    return { id, question: ++this.given.questions, definitions, package: packageNameOf(onTopOf) };
   }
 
   private postQuestion(event: Asked): void {
@@ -459,11 +452,17 @@ export class Evaluation {
     const began = now();
     try {
       const isInterrupted = () => this.isInterrupted(id);
-      const answer = awaitAnswer({ id, question, ms, isInterrupted, perform: this.perform });
-      return answer ?? noAnswer(id, question);
+      return this.noted(awaitAnswer({ id, question, ms, isInterrupted, perform: this.perform }));
     } finally {
       this.heldMs += now() - began;
     }
+  }
+
+  /** An answer, or what stands for none, which is kept. */
+  private noted(given: Answer | null): Answer {
+    const answer = given ?? noAnswer(this.command.id, this.question);
+    this.given.answers.push(answer);
+    return answer;
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */
@@ -522,11 +521,12 @@ export class Evaluation {
       forms: this.forms,
       timing,
       dropped: { ...this.output.dropped, ...this.dropped, definitions: this.definitions.dropped },
-      restartsTaken: this.restartsTaken,
+      restartsTaken: this.given.restarts,
       definitions: this.definitions.list,
       report: returned ? this.report : null,
       display: this.pictures.displayed(),
       recording: this.recording,
+      replay: replayOf(this.given, result.kind),
     };
   }
 
@@ -545,7 +545,7 @@ export class Evaluation {
       severalForms: form > 0 || this.source?.goesOn() === true,
       unclosed: end?.unclosed ?? null,
       handle: this.handleOf(failed.condition),
-      random: this.randomSince(),
+      prelude: replayOf(this.given, null),
     };
   }
 

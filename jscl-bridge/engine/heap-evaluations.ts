@@ -82,8 +82,10 @@ class EvaluationsOnHeap implements HeapEvaluations {
     const place = this.#begun.length + 1;
     const isEnded = () =>
       this.#begun.slice(0, place).some((each) => this.#ended.has(each.id) || this.#isInterrupted(each.id));
+    // An evaluation notes the package that it begins in.
+    const end = this.#image.onTop();
     const evaluation = new Evaluation(this.#image, command, this.#post, isEnded, null, () => {});
-    this.#begun.push({ id, evaluation, end: this.#image.onTop() });
+    this.#begun.push({ id, evaluation, end });
     // A form in a frame can be cancelled without what is held, which the heap alone allows.
     if (command.frame !== null || mayAsk(command, this.#image)) this.#proceed();
     else this.#run(() => evaluation.run());

@@ -289,13 +289,12 @@ export class LispImage implements EngineImage {
     return { begin: () => {}, end: beginDebugging(this.image, quality, all) };
   }
 
-  noteRandom(): () => string | null {
+  noteRandom(): () => bigint | null {
     const state = symbolValue(this.random);
     if (!(state instanceof RandomState)) return () => null;
     const { copies } = RandomState;
-    const words = state.words.slice();
-    const isSame = () => copies === RandomState.copies && state.words.every((word, i) => word === words[i]);
-    return () => (isSame() ? null : String(seedOf(words)));
+    const seed = seedOf(state.words);
+    return () => (copies === RandomState.copies && seed === seedOf(state.words) ? null : seed);
   }
 
   forgetCalls(): void {

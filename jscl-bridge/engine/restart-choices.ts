@@ -13,6 +13,7 @@ import {
   t,
 } from "../runtime/signals.js";
 import type { Steps } from "../runtime/stack/heap-calls.js";
+import { answerText } from "./replay-text.js";
 
 /** A restart that can be invoked. */
 interface ChosenRestart {
@@ -21,6 +22,12 @@ interface ChosenRestart {
   /** The toplevel's ABORT. */
   readonly endsEvaluation: boolean;
   readonly arguments: LispValue;
+}
+
+/** A restart that was taken. */
+export interface TakenRestart extends RestartTaken {
+  /** What has it taken again, as `answerText` writes it; empty for what ends the evaluation. */
+  readonly answer: string;
 }
 
 /** What reports say of a condition. */
@@ -41,7 +48,7 @@ interface RestartSituation {
   /** What is held below, the innermost last. */
   readonly levels: readonly HeldCondition[];
   readonly describe: (condition: LispValue) => ConditionText;
-  readonly onTaken: (taken: RestartTaken) => void;
+  readonly onTaken: (taken: TakenRestart) => void;
   /**
    * Asks which restart to take, and says why the one that was named could not be. Returns null when no client
    * can be asked.
@@ -106,7 +113,7 @@ export class RestartChoices {
         this.complain(choice, condition, situation, chosen);
         return;
       }
-      yield* this.invoke(chosen, condition, situation);
+      yield* this.invoke(chosen, choice.values, condition, situation);
       if (!this.returned) return;
     }
   }
@@ -131,18 +138,24 @@ export class RestartChoices {
         continue;
       }
       this.problem = null;
-      yield* this.invoke(chosen, at, situation);
+      yield* this.invoke(chosen, values, at, situation);
       if (!this.returned) return;
       problem = `${chosen.name} was taken, but has returned.`;
     }
   }
 
   /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
-  private *invoke(chosen: ChosenRestart, condition: LispValue, situation: RestartSituation): Steps<void> {
+  private *invoke(
+    chosen: ChosenRestart,
+    values: Named["values"],
+    condition: LispValue,
+    situation: RestartSituation,
+  ): Steps<void> {
     this.taken = chosen.name;
     this.returned = false;
     const { label, message } = situation.describe(condition);
-    situation.onTaken({ restart: chosen.name, condition: label, message });
+    const answer = chosen.endsEvaluation ? "" : answerText(condition, chosen.restart, values);
+    situation.onTaken({ restart: chosen.name, condition: label, message, answer });
     if (chosen.endsEvaluation) return;
     this.busy = false;
     yield lispRequest("TAKE-CHOSEN-RESTART", chosen.restart, chosen.arguments);

@@ -224,14 +224,7 @@ fn condition(condition: &mut Condition) {
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));
     optional_name(&mut condition.restart_taken);
     condition.restart_problem.iter_mut().for_each(|text| shorten(text, REASON_CHARS));
-    // It goes into a program's text.
-    condition.random = condition.random.take().filter(|seed| is_seed(seed));
     condition.left_out = Some(left_out).filter(|left_out| *left_out != LeftOut::default());
-}
-
-/// Whether a text is the digits of an integer that a state has.
-fn is_seed(text: &str) -> bool {
-    text.len() <= 39 && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn frame(frame: &mut Frame, room: &mut Room) {

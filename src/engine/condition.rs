@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Caller, Frame, Position, Unclosed, Where};
+use crate::data::Text;
 
 /// A condition that no handler took, caught with the stack alive.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -56,9 +57,9 @@ pub struct Condition {
     pub hints: Option<Vec<Hint>>,
     /// By which `inspect-value` has the condition itself, while the image keeps it; `null` where it does not.
     pub handle: Option<u32>,
-    /// The seed of `*RANDOM-STATE*` as it was when the evaluation began, in decimal digits; `null` where no
-    /// random numbers were drawn since.
-    pub random: Option<String>,
+    /// Lisp text that, before the evaluation's code, has it draw, read and go on from errors as it did;
+    /// `null` where the code alone does.
+    pub prelude: Option<Text>,
 }
 
 /// A slot of a condition.

@@ -39,6 +39,9 @@ pub struct Outcome {
     pub display: Option<Displayed>,
     /// What was recorded of it, by function; `null` where nothing was.
     pub recording: Option<Text>,
+    /// Lisp text that does elsewhere what the evaluation did, whatever it was given meanwhile, and goes on
+    /// after it; `null` where its code does.
+    pub replay: Option<Text>,
 }
 
 /// Whether an evaluation returned.

@@ -113,7 +113,7 @@ mod tests {
             callers: None,
             hints: Some(Vec::new()),
             handle: Some(8),
-            random: Some("17".to_owned()),
+            prelude: Some("17".into()),
         }
     }
 
@@ -162,6 +162,7 @@ mod tests {
                 left_out: 1,
             }),
             recording: Some("3 events.".into()),
+            replay: Some("(f)".into()),
         }
     }
 

@@ -320,7 +320,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         hints: hints::worded(condition.hints.unwrap_or_default()),
         handle: condition.handle,
         level: None,
-        failure: Failure::of(origin, code, condition.random).map(Rc::new),
+        failure: Failure::of(origin, code, condition.prelude.as_ref()).map(Rc::new),
     }
 }
 
@@ -344,7 +344,9 @@ fn stopped(condition: Option<Condition>, origin: Origin<'_>) -> ErrorReport {
 
 /// The error of a program that an image has not told of.
 fn timeout(message: String, origin: Origin<'_>) -> ErrorReport {
-    let failure = Failure::of(origin, origin.code.to_string(), None).map(Rc::new);
+    let failure = Failure::of(origin, origin.code.to_string(), None);
+    // Its input is told by images alone.
+    let failure = failure.filter(|_| origin.input.is_none()).map(Rc::new);
     ErrorReport { failure, ..server_error(TIMEOUT, message, origin.date_ms) }
 }
 

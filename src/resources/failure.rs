@@ -1,9 +1,9 @@
 //! The last failure of a session as Lisp source text that fails in the same way where it is loaded.
 
-use super::source::{Source, push_string};
+use super::source::Source;
 use super::text::add_definitions;
 use crate::engine::FrameKind;
-use crate::report::one_line;
+use crate::report::{iso8601, one_line};
 use crate::session::Session;
 
 /// How many calls of the backtrace are named, at most.
@@ -17,9 +17,10 @@ const TOO_MANY: &str = "Not all evaluations before it are kept: leave evaluation
 /// If nothing has failed, or what did cannot be told: why, in one sentence.
 pub fn failure(session: &Session, has_evaluations: bool) -> Result<String, &'static str> {
     let error = session.last_error().ok_or("Nothing has failed in this session since its last success.")?;
-    let failure = error.failure.as_deref().ok_or(
-        "The last error is not that of a program of its own, or its code and input are longer than is kept.",
-    )?;
+    let failure = error
+        .failure
+        .as_deref()
+        .ok_or("The last error is not that of a program of its own, or its code and input are not kept.")?;
     let mut head = ";;; A failure: load this file in a fresh Lisp to come to it again.\n;;; ".to_owned();
     head.push_str(&one_line(&error.label));
     let mut before = ": ";
@@ -37,7 +38,7 @@ pub fn failure(session: &Session, has_evaluations: bool) -> Result<String, &'sta
     let mut source = Source::default();
     if has_evaluations {
         source.push(&head);
-        add_evaluations(session, &failure.code, &mut source)?;
+        add_evaluations(session, &error.timestamp, &mut source)?;
         source.enter_anew(&failure.package);
     } else {
         head.push_str(";;; Values that evaluations before it have computed are not in it.\n");
@@ -45,29 +46,15 @@ pub fn failure(session: &Session, has_evaluations: bool) -> Result<String, &'sta
         add_definitions(session, &mut source);
         source.enter(&failure.package);
     }
-    let mut tail = String::new();
-    if let Some(seed) = &failure.random {
-        tail.push_str("\n(common-lisp:setf common-lisp:*random-state* (sb-ext:seed-random-state ");
-        tail.push_str(seed);
-        tail.push_str("))\n");
+    for part in ["\n", &failure.prelude, ";; What failed.\n", &failure.code, "\n"] {
+        source.push(part);
     }
-    if let Some(input) = &failure.input {
-        tail.push_str(
-            "\n(common-lisp:setf common-lisp:*standard-input* (common-lisp:make-string-input-stream ",
-        );
-        push_string(&mut tail, input);
-        tail.push_str("))\n");
-    }
-    tail.push_str("\n;; What failed.\n");
-    tail.push_str(&failure.code);
-    tail.push('\n');
-    source.push(&tail);
     Ok(source.text)
 }
 
-/// Adds what was evaluated before the code that failed last, and the definitions that were given back to the
-/// image when it began.
-fn add_evaluations(session: &Session, failed: &str, source: &mut Source) -> Result<(), &'static str> {
+/// Adds what was evaluated before the code that failed at that time, and the definitions that were given back
+/// to the image when it began.
+fn add_evaluations(session: &Session, failed_at: &str, source: &mut Source) -> Result<(), &'static str> {
     let transcript = &session.transcript;
     let exchanges = transcript.of_image().ok_or(TOO_MANY)?;
     // What is younger than the image stands in what was evaluated.
@@ -80,21 +67,15 @@ fn add_evaluations(session: &Session, failed: &str, source: &mut Source) -> Resu
         if !exchange.is_whole() {
             return Err(TOO_MANY);
         }
-        if exchange.has_failed && exchange.code == failed {
+        if exchange.has_failed && iso8601(exchange.at_ms) == failed_at {
             end = source.text.len();
         }
-        source.enter_anew(&exchange.package);
-        if exchange.has_failed {
-            let mut code =
-                "(common-lisp:ignore-errors (common-lisp:load (common-lisp:make-string-input-stream "
-                    .to_owned();
-            push_string(&mut code, &exchange.code);
-            code.push_str(")))");
-            source.push(&code);
-        } else {
-            source.push(&exchange.code);
+        let code = exchange.replay.as_ref().unwrap_or(&exchange.code);
+        if !code.is_empty() {
+            source.enter_anew(&exchange.package);
+            source.push(code);
+            source.push("\n");
         }
-        source.push("\n");
     }
     source.text.truncate(end);
     Ok(())

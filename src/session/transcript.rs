@@ -29,13 +29,16 @@ pub struct Exchange {
     pub answer: String,
     /// Whether it ended with an error.
     pub has_failed: bool,
+    /// The [`beginning`] of what does elsewhere what it did, where that is not the code; empty where nothing
+    /// ran to its end.
+    pub replay: Option<String>,
 }
 
 impl Exchange {
     /// Whether all of its code is there.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        !self.code.ends_with(CUT)
+        !self.replay.as_ref().unwrap_or(&self.code).ends_with(CUT)
     }
 }
 
@@ -104,7 +107,9 @@ impl Transcript {
 }
 
 fn size(exchange: &Exchange) -> usize {
-    exchange.package.len().saturating_add(exchange.code.len()).saturating_add(exchange.answer.len())
+    let Exchange { package, code, answer, replay, .. } = exchange;
+    let own = package.len().saturating_add(code.len()).saturating_add(answer.len());
+    own.saturating_add(replay.as_ref().map_or(0, String::len))
 }
 
 /// What an exchange keeps of a text: its beginning; where that is not all, it says so.
@@ -139,6 +144,7 @@ mod tests {
             code: beginning(code),
             answer: "=> 1".to_owned(),
             has_failed: false,
+            replay: None,
         }
     }
 

@@ -28,9 +28,9 @@ pub(super) const EXPORT_FAILURE: Tool = Tool {
     title: "Export the last failure",
     description: "\
 Get the evaluation that failed last as one Common Lisp source file that fails in the same way where it is loaded, in a fresh session \
-or elsewhere: the session's definitions, the seed of the random numbers, what it read, and its code. Values that evaluations before \
-it have computed are there with evaluations: true, which puts the code of all of them into it. With path the text is written into \
-that file of the session's own file system instead.",
+or elsewhere: the session's definitions, the seed of the random numbers, what it read, the restarts chosen for it, and its code. \
+Values that evaluations before it have computed are there with evaluations: true, which puts all of them into it, each with what it \
+read, drew and was told. With path the text is written into that file of the session's own file system instead.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
@@ -79,8 +79,8 @@ pub(super) struct ExportArguments {
 pub(super) struct FailureArguments {
     /// Name of the file to write it into, such as /failure.lisp. Default: the text is the answer.
     path: Option<String>,
-    /// Whether the code of every evaluation before it is in the file, so that what these computed is there
-    /// when it is loaded. Whoever gets the file can read all of that. Default: false.
+    /// Whether every evaluation before it is in the file, with what it was given, so that what these computed
+    /// is there when it is loaded. Whoever gets the file can read all of that. Default: false.
     evaluations: Option<bool>,
 }
 

@@ -46,7 +46,7 @@ export type StackReport = Omit<
   | "restartTaken"
   | "restartProblem"
   | "handle"
-  | "random"
+  | "prelude"
 >;
 
 /** The position is absent when the warning was not the compiler's. */

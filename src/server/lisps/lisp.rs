@@ -325,6 +325,7 @@ impl Lisp {
         if let Some(call) = continued_by {
             submitted.set_code(&call);
         }
+        submitted.replay = outcome.replay.as_ref().map(beginning_of);
         let shown = outcome.report.take();
         let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
         let report = report::evaluation(outcome, captured, origin(&evaluation, &package, turn.date_ms))
@@ -419,6 +420,7 @@ impl Lisp {
             code: submitted.code,
             answer: beginning_of(&answer.text),
             has_failed: answer.is_error,
+            replay: submitted.replay,
         });
         clients.answer(&reply, answer, turn);
     }
@@ -436,6 +438,7 @@ impl Lisp {
                 package: beginning(self.session.journal.package()),
                 code: beginning(&continuation.as_code()),
                 detail: Detail::Brief,
+                replay: Some(String::new()),
             },
         }
     }
@@ -447,6 +450,8 @@ pub(in crate::server) struct Submitted {
     package: String,
     code: String,
     detail: Detail,
+    /// What the transcript is to have of what happened: nothing until the image says that it has ended.
+    replay: Option<String>,
 }
 
 impl Submitted {
@@ -487,7 +492,12 @@ pub(in crate::server) fn count(length: usize) -> u32 {
 
 /// What of an evaluation that was read in that package the transcript is to have.
 pub(in crate::server) fn submitted(evaluation: &Evaluation, package: &str) -> Submitted {
-    Submitted { package: beginning(package), code: beginning_of(&evaluation.code), detail: evaluation.detail }
+    Submitted {
+        package: beginning(package),
+        code: beginning_of(&evaluation.code),
+        detail: evaluation.detail,
+        replay: Some(String::new()),
+    }
 }
 
 pub(in crate::server) fn origin<'a>(
