@@ -24,7 +24,7 @@ const HELD =
   "jscl-bridge/runtime/(?:stack/(?:levels|frame-exits|deep-calls|heap-calls|held-bindings|held-run)|reports/held-boundary)";
 /** What an error's report may ask for, and a program that errs may wait for. */
 const REPORTED = [
-  "engine/replay-text",
+  "engine/(?:replay-text|taking-restarts)",
   "image/hints/",
   "image/debugger/(?:frames|parameters)",
   "runtime/live-variables",

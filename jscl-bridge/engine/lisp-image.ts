@@ -74,6 +74,7 @@ import { jsonOf } from "./outgoing.js";
 import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
 import { type InputWait, StandardStreams } from "./standard-streams.js";
+import { takeRestart } from "./taking-restarts.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 import { toolReport } from "./tools/tools.js";
 import { type LoadTwins, twinEngine } from "./twin-engine.js";
@@ -535,7 +536,7 @@ export class LispImage implements EngineImage {
       own = level;
       if (own !== undefined) own.package = pkg;
     };
-    yield* choices.take(condition, {
+    yield* takeRestart(choices, condition, {
       package: pkg,
       levels: image.levels,
       describe: (each) => conditionText(image, each, limits.messageChars),

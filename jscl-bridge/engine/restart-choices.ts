@@ -1,28 +1,5 @@
-import type { Answer, Leaving, RestartChoice, RestartTaken } from "../contract/engine.js";
-import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
-import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
-import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
-import {
-  callLisp,
-  elementsOf,
-  INTERNAL_PACKAGE,
-  lispRequest,
-  list,
-  nil,
-  sym,
-  t,
-} from "../runtime/signals.js";
-import type { Steps } from "../runtime/stack/heap-calls.js";
-import { answerText } from "./replay-text.js";
-
-/** A restart that can be invoked. */
-interface ChosenRestart {
-  readonly restart: LispValue;
-  readonly name: string;
-  /** The toplevel's ABORT. */
-  readonly endsEvaluation: boolean;
-  readonly arguments: LispValue;
-}
+/** The restarts that the client chose in advance for an evaluation, and what came of them. */
+import type { RestartChoice, RestartTaken } from "../contract/engine.js";
 
 /** A restart that was taken. */
 export interface TakenRestart extends RestartTaken {
@@ -30,208 +7,19 @@ export interface TakenRestart extends RestartTaken {
   readonly answer: string;
 }
 
-/** What reports say of a condition. */
-interface ConditionText {
-  readonly label: string;
-  readonly message: string;
-}
-
-/** A condition that an evaluation is held at, and the restarts that are active there. */
-interface HeldCondition {
-  readonly condition: LispValue;
-  readonly restarts: LispValue;
-}
-
-interface RestartSituation {
-  /** The package to read and evaluate the command's texts in. */
-  readonly package: LispPackage;
-  /** What is held below, the innermost last. */
-  readonly levels: readonly HeldCondition[];
-  readonly describe: (condition: LispValue) => ConditionText;
-  readonly onTaken: (taken: TakenRestart) => void;
-  /**
-   * Asks which restart to take, and says why the one that was named could not be. Returns null when no client
-   * can be asked.
-   */
-  readonly ask: (problem: string | null) => Steps<Answer | null>;
-  /** Leaves a call of a level, by default of the one that asks; returns why that cannot be. */
-  readonly leave: (leaving: Leaving, level: number | null) => string;
-}
-
-/** What an entry or an answer says. */
-interface Named {
-  readonly restart: string;
-  /**
-   * The source texts of its arguments, one each, or one of all; null to have the restart itself ask for them.
-   */
-  readonly values: readonly string[] | string | null;
-}
-
-/** The entries of one evaluation; each is used once. */
+/** The entries of one evaluation; each is used once (`taking-restarts.ts`). */
 export class RestartChoices {
   /** The restart that was taken for the condition that ended the evaluation, and did not go on from it. */
   taken: string | null = null;
   /** Why a restart could not be taken for the condition that ended the evaluation. */
   problem: string | null = null;
-  private readonly unused: RestartChoice[];
+  readonly unused: RestartChoice[];
   /** Whether the restart that was taken last has returned. */
-  private returned = false;
-  private busy = false;
+  returned = false;
+  /** Whether a restart is being taken. */
+  busy = false;
 
   constructor(choices: readonly RestartChoice[]) {
     this.unused = [...choices];
   }
-
-  /**
-   * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves
-   * by a non-local exit. Returns when there is none, when it cannot be taken, and when it would end the
-   * evaluation: then the condition is to be reported. On the heap its calls are yielded; elsewhere `atOnce`
-   * makes them.
-   */
-  *take(condition: LispValue, situation: RestartSituation): Steps<void> {
-    this.taken = null;
-    this.problem = null;
-    this.returned = false;
-    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next
-    // entry.
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      yield* this.#take(condition, situation);
-      if (this.taken === null || this.returned) yield* this.#ask(condition, situation);
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  *#take(condition: LispValue, situation: RestartSituation): Steps<void> {
-    for (;;) {
-      const choice = this.next(condition, situation);
-      if (choice === null) return;
-      const chosen = choose(condition, choice, situation.package);
-      if (typeof chosen === "string") {
-        this.complain(choice, condition, situation, chosen);
-        return;
-      }
-      yield* this.invoke(chosen, choice.values, condition, situation);
-      if (!this.returned) return;
-    }
-  }
-
-  /** Asks until a restart is taken that continues from the condition, or the evaluation is to end. */
-  *#ask(condition: LispValue, situation: RestartSituation): Steps<void> {
-    let { problem } = this;
-    for (;;) {
-      const answer = yield* situation.ask(problem);
-      if (answer === null) return;
-      const { restart, values, level, leaving } = answer;
-      if (leaving !== null) {
-        problem = situation.leave(leaving, level);
-        continue;
-      }
-      const below = situation.levels[(level ?? 0) - 1];
-      const at = below?.condition ?? condition;
-      const choice = () => choose(at, { restart: restart ?? "", values }, situation.package);
-      const chosen = restart === null ? ENDING : below ? amongRestarts(below.restarts, choice) : choice();
-      if (typeof chosen === "string") {
-        problem = problemOf(restart ?? "", at, situation, chosen);
-        continue;
-      }
-      this.problem = null;
-      yield* this.invoke(chosen, values, at, situation);
-      if (!this.returned) return;
-      problem = `${chosen.name} was taken, but has returned.`;
-    }
-  }
-
-  /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
-  private *invoke(
-    chosen: ChosenRestart,
-    values: Named["values"],
-    condition: LispValue,
-    situation: RestartSituation,
-  ): Steps<void> {
-    this.taken = chosen.name;
-    this.returned = false;
-    const { label, message } = situation.describe(condition);
-    const answer = chosen.endsEvaluation ? "" : answerText(condition, chosen.restart, values);
-    situation.onTaken({ restart: chosen.name, condition: label, message, answer });
-    if (chosen.endsEvaluation) return;
-    this.busy = false;
-    yield lispRequest("TAKE-CHOSEN-RESTART", chosen.restart, chosen.arguments);
-    // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
-    this.busy = true;
-    this.returned = true;
-  }
-
-  /** The first unused entry for the condition, which is used from now on. */
-  private next(condition: LispValue, situation: RestartSituation): RestartChoice | null {
-    for (const [index, choice] of this.unused.entries()) {
-      const type = makeString(choice.conditionType ?? "cl:error");
-      const applies = callLisp("CHOICE-APPLIES-P", INTERNAL_PACKAGE, condition, type, situation.package);
-      if (isLispString(applies)) this.complain(choice, condition, situation, stringText(applies));
-      else if (applies !== nil()) {
-        this.unused.splice(index, 1);
-        this.problem = null;
-        return choice;
-      }
-    }
-    return null;
-  }
-
-  private complain(
-    { restart }: RestartChoice,
-    condition: LispValue,
-    situation: RestartSituation,
-    why: string,
-  ): void {
-    this.problem ??= problemOf(restart, condition, situation, why);
-  }
-}
-
-/** Why a restart could not be taken, as a sentence. */
-function problemOf(restart: string, condition: LispValue, situation: RestartSituation, why: string): string {
-  const { label } = situation.describe(condition);
-  return `${restart.toUpperCase()} not taken for ${label}: ${why.replace(/\.$/, "")}.`;
-}
-
-/** What ends the evaluation where no restart is named. */
-const ENDING: ChosenRestart = { restart: null, name: "ABORT", endsEvaluation: true, arguments: null };
-
-/** Chooses among the restarts of a level below: these stay active on top of it. */
-function amongRestarts<T>(restarts: LispValue, choice: () => T): T {
-  const clusters = sym("*RESTART-CLUSTERS*", INTERNAL_PACKAGE);
-  const active = symbolValue(clusters);
-  setSymbolValue(clusters, restarts);
-  try {
-    return choice();
-  } finally {
-    setSymbolValue(clusters, active);
-  }
-}
-
-function choose(
-  condition: LispValue,
-  { restart: wanted, values }: Named,
-  pkg: LispPackage,
-): ChosenRestart | string {
-  const texts = typeof values === "string" ? makeString(values) : list(...(values ?? []).map(makeString));
-  const given = values === null ? nil() : t();
-  const chosen = callLisp(
-    "CHOOSE-RESTART",
-    INTERNAL_PACKAGE,
-    condition,
-    makeString(wanted),
-    given,
-    texts,
-    pkg,
-  );
-  if (isLispString(chosen)) return stringText(chosen);
-  const [restart, name, endsEvaluation, args] = elementsOf(chosen);
-  return {
-    restart,
-    name: isLispString(name) ? stringText(name) : "",
-    endsEvaluation: endsEvaluation !== nil(),
-    arguments: args,
-  };
 }

@@ -4,18 +4,14 @@ import type { LispValue } from "../objects/marshal.js";
 import { homeName, symbolName } from "../objects/symbols.js";
 import { isSymbol } from "../signals.js";
 
-const NAME = "(read(?!er|table|-byte|-from)|peek-char|y(es)?-or-n)";
-
-const CALLED = new RegExp(`[(':]${NAME}`, "i");
-
-const WHOLE = new RegExp(`^${NAME}`, "i");
+const NAMED = /[(':](read(?!er|table|-byte|-from)|peek-char|y(es)?-or-n)/i;
 
 /** Whether a text seems to call such a function, or to name it. */
 export function seemsToRead(text: string): boolean {
-  return CALLED.test(text);
+  return NAMED.test(text);
 }
 
 /** Whether a constant of compiled code names one. */
 export function namesReading(x: LispValue): boolean {
-  return isSymbol(x) && homeName(x) === "COMMON-LISP" && WHOLE.test(symbolName(x));
+  return isSymbol(x) && homeName(x) === "COMMON-LISP" && seemsToRead(`:${symbolName(x)}`);
 }
