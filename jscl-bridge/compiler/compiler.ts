@@ -265,14 +265,15 @@ export class Compiler implements CompilerHost {
 
   /**
    * Finds what is wrong with a form without making code of it, so that nothing of it runs. `source` is the
-   * form of the source text that it comes from.
+   * form of the source text that it comes from. Answers with its tree.
    */
-  check(form: LispValue, env: Environment, source: LispValue): void {
-    this.timed(() =>
+  check(form: LispValue, env: Environment, source: LispValue): FunctionNode {
+    return this.timed(() =>
       this.warnings.inUnit(() => {
         const outer = this.warnings.enter(source);
-        this.naming(null, () => this.atWork(() => this.treeOrSignal(form, env)));
+        const tree = this.naming(null, () => this.atWork(() => this.treeOrSignal(form, env)));
         this.warnings.leave(outer);
+        return tree;
       }),
     );
   }

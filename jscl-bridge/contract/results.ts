@@ -1319,15 +1319,15 @@ export type CompileReport = {
  */
 forms: number,
 /**
- * What the compiler warns of, in order, as many as there is room for.
+ * What the compiler warns of and notes, in order, as many as there is room for.
  */
 warnings: Array<Notice>,
 /**
- * How many warnings there are.
+ * How many warnings and notes there are.
  */
 warningsTotal: number,
 /**
- * Whether one of them is more than a style warning, or a form is no valid program.
+ * Whether one of them is more than a style warning or a note, or a form is no valid program.
  */
 failed: boolean, };
 
@@ -1355,7 +1355,7 @@ position: Position | null, };
 /**
  * How bad something is.
  */
-export type Severity = "error" | "warning" | "style-warning";
+export type Severity = "error" | "warning" | "style-warning" | "note";
 
 /**
  * What `time-execution` returns.

@@ -7,21 +7,30 @@ import { type Environment, Environment as Environments } from "../compiler/scope
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { macroletEnvironment } from "../compiler/syntax/operators/bindings.js";
 import { processToplevelForm } from "../compiler/toplevel-forms.js";
+import { unreachedForms } from "../compiler/types/unreached.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispPackage, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { homeName, setSymbolValue, symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, stringText } from "../runtime/objects/vectors.js";
-import { cons, isCons, isSymbol, list, sym } from "../runtime/signals.js";
+import { callLisp, cons, isCons, isSymbol, list, nil, sym } from "../runtime/signals.js";
 import type { Image } from "./image.js";
+
+/** Whether conditions of a type are SBCL's notes, too. */
+function isOfNotes(type: LispValue): boolean {
+  return callLisp("SUBTYPEP", "COMMON-LISP", sym("CODE-DELETION-NOTE", "SB-EXT"), type) !== nil();
+}
 
 /** The forms of one text, in their order. */
 export class CheckedText {
   #env: Environment = Environments.empty;
   readonly #specials = new Set<LispSymbol>();
   readonly #image: Image;
+  readonly #onUnreached: (form: LispValue) => void;
 
-  constructor(image: Image) {
+  /** `onUnreached` is told of each form of the text that control never comes to. */
+  constructor(image: Image, onUnreached: (form: LispValue) => void) {
     this.#image = image;
+    this.#onUnreached = onUnreached;
   }
 
   /** Runs what adds the forms; what is undefined is warned of at the end. */
@@ -58,7 +67,9 @@ export class CheckedText {
         compile: (each, env, expanded) => {
           at(each);
           compiler.expanded = [...expanded];
-          compiler.check(each, this.#with(env), source);
+          const tree = compiler.check(each, this.#with(env), source);
+          for (const { form, where } of unreachedForms(compiler, tree, source))
+            if (!where.muffled.some(isOfNotes)) this.#onUnreached(form);
         },
       },
       form,

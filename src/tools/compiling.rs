@@ -19,7 +19,8 @@ pub(super) const COMPILE_FORM: Tool = Tool {
     title: "Compile without running",
     description: "\
 Compile Common Lisp code as one unit and return all warnings and style warnings, each with line and column, without running it and \
-without defining anything: undefined functions and variables, wrong numbers of arguments, types that cannot be, unused variables. \
+without defining anything: undefined functions and variables, wrong numbers of arguments, types that cannot be, unused variables; and \
+notes of code that control never comes to. \
 Macros that the code itself defines are known to the forms after them; macro functions run. A package has to be there already.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,

@@ -29,7 +29,7 @@ export function inferTypes(host: CompilerHost, root: FunctionNode): void {
 }
 
 /** Passes over the tree until nothing changes; null where that does not come to an end. */
-function solved(host: CompilerHost, root: FunctionNode, endings: Held | null): Analysis | null {
+export function solved(host: CompilerHost, root: FunctionNode, endings: Held | null): Analysis | null {
   const analysis = new Analysis(host, endings);
   for (let i = 0; i < MAX_PASSES; i++) {
     analysis.begin();

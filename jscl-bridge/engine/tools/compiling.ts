@@ -1,6 +1,7 @@
 import type { Position } from "../../contract/engine.js";
 import type { CompileReport, Notice, Severity, Structured } from "../../contract/results.js";
 import { CheckedText } from "../../image/checking.js";
+import type { LispValue } from "../../runtime/objects/marshal.js";
 import { conditionText } from "../../runtime/reports/boundary.js";
 import { callLisp, nil, sym } from "../../runtime/signals.js";
 import { counted, placeText, type ToolRun } from "./tool-run.js";
@@ -13,11 +14,14 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
   const errors: { after: number; notice: Notice }[] = [];
   let forms = 0;
   let here: Position | null = null;
-  const note = (type: string, message: string, position: Position | null) => {
-    const notice: Notice = { severity: "error", type, message, position };
+  const note = (type: string, message: string, position: Position | null, severity: Severity = "error") => {
+    const notice: Notice = { severity, type, message, position };
     errors.push({ after: warnings().kept.length, notice });
   };
-  const text = new CheckedText(image);
+  const placeOf = (form: LispValue) => image.sources.placeOf(form)?.position ?? here;
+  const text = new CheckedText(image, (form) =>
+    note("SB-EXT:CODE-DELETION-NOTE", "deleting unreachable code", placeOf(form), "note"),
+  );
   text.check(
     () =>
       eachForm(({ form, position }) => {
@@ -31,7 +35,7 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
           },
         );
       }),
-    (message, form) => note("COMPILER-ERROR", message, image.sources.placeOf(form)?.position ?? here),
+    (message, form) => note("COMPILER-ERROR", message, placeOf(form)),
   );
   const { kept, dropped } = warnings();
   const notices: Notice[] = [];
@@ -44,7 +48,7 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
     forms,
     warnings: notices,
     warningsTotal: notices.length + dropped,
-    failed: notices.some(({ severity }) => severity !== "style-warning"),
+    failed: notices.some(({ severity }) => severity === "error" || severity === "warning"),
   };
   return { text: compileText(report), ...report };
 }
@@ -62,5 +66,7 @@ function compileText({ forms, warnings, warningsTotal }: CompileReport): string 
     return `${severity === "error" ? "ERROR " : ""}${type}${where === "" ? "" : ` at ${where}`}: ${message}`;
   });
   if (warningsTotal > warnings.length) lines.push(`… ${warningsTotal - warnings.length} more`);
-  return `${compiled}. ${counted(warningsTotal, "warning")}:\n${lines.join("\n")}`;
+  const notes = warnings.filter(({ severity }) => severity === "note").length;
+  const counts = [counted(warningsTotal - notes, "warning"), ...(notes > 0 ? [counted(notes, "note")] : [])];
+  return `${compiled}. ${counts.join(", ")}:\n${lines.join("\n")}`;
 }

@@ -12,11 +12,11 @@ use crate::engine::Position;
 pub struct CompileReport {
     /// How many forms were compiled.
     forms: u32,
-    /// What the compiler warns of, in order, as many as there is room for.
+    /// What the compiler warns of and notes, in order, as many as there is room for.
     warnings: Vec<Notice>,
-    /// How many warnings there are.
+    /// How many warnings and notes there are.
     warnings_total: u32,
-    /// Whether one of them is more than a style warning, or a form is no valid program.
+    /// Whether one of them is more than a style warning or a note, or a form is no valid program.
     failed: bool,
 }
 
@@ -44,4 +44,5 @@ pub enum Severity {
     Error,
     Warning,
     StyleWarning,
+    Note,
 }
