@@ -1,7 +1,8 @@
 /**
- * Twins of whole modules of the image's TypeScript: of the printer, FORMAT and the pretty printer, which call
- * methods and functions of a program from deep inside. The twin of a module is another module, made of its
- * text when it is bundled, or run by a test; the module itself stays as it is.
+ * Twins of whole modules of the image's TypeScript, which call methods and functions of a program from deep
+ * inside: of the printer, FORMAT and the pretty printer, the reader, and the initial forms of slots. The twin
+ * of a module is another module, made of its text when it is bundled, or run by a test; the module itself
+ * stays as it is.
  */
 
 import { join } from "node:path";
@@ -34,6 +35,7 @@ const GROUPS: readonly Group[] = [
       " ",
     ),
   },
+  { modules: ["runtime/slot-plans"], others: [] },
 ];
 
 interface HeapModules {

@@ -15,6 +15,7 @@ import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
+import { giveExpansionTwins } from "../image/expansion-on-heap.js";
 import { needExtensions } from "../image/extensions.js";
 import { evaluateInFrameOnHeap, evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
@@ -44,6 +45,7 @@ import {
 } from "../runtime/reports/boundary.js";
 import { HeldBoundary, type HeldToplevel, nameInTheWay } from "../runtime/reports/held-boundary.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
+import { giveSlotTwins } from "../runtime/slot-plans-on-heap.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { type Activation, atOnce, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
@@ -125,9 +127,11 @@ export class LispImage implements EngineImage {
     twinEngine(load);
     image.useTwins(load);
     giveReadingTwins();
+    giveSlotTwins(image);
     givePrintingTwins(image);
     givePackageTwins(image);
     giveReaderTwins(image);
+    giveExpansionTwins(image);
     image.compileForHeap();
     recompileAll(image, image.definitions.debug);
   }

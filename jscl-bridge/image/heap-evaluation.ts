@@ -111,7 +111,11 @@ function* expanded(image: Image, source: LispValue, env: Environment, slot: numb
 }
 
 /** The function of a program's macro that a form calls, where nothing else expands it; null for none. */
-function ownMacro({ compiler, definitions }: Image, form: LispValue, env: Environment): LispFunction | null {
+export function ownMacro(
+  { compiler, definitions }: Image,
+  form: LispValue,
+  env: Environment,
+): LispFunction | null {
   const head = isCons(form) ? carOf(form) : null;
   if (!isSymbol(head)) return null;
   const local = env.function(head);

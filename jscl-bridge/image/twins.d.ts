@@ -8,6 +8,7 @@ declare module "*?heap" {
   export const prettyFunctions: typeof import("../runtime/pretty/functions.js").prettyFunctions;
   export const printFunctions: typeof import("../runtime/streams/print-functions.js").printFunctions;
   export const readerLibrary: typeof import("../reader/library.js").readerLibrary;
+  export const slotPlanFunctions: typeof import("../runtime/slot-plans.js").slotPlanFunctions;
   export const standardReadtable: typeof import("../reader/macros.js").standardReadtable;
   export const printToString: (object: LispValue, image: unknown, settings: object) => Steps<string>;
   export const printUnadorned: (object: LispValue, stream: LispValue, image: unknown) => Steps<void>;

@@ -57,6 +57,7 @@ export function bindSignals(current: Internals, currentStack: CallStack, ownPack
   bindSafepoints(currentStack);
   letPass(HeapCall, current.BlockNLX);
   heapCalls.isExit = (x) => current.isNLX(x);
+  heapCalls.isComplete = false;
   ownSymbols = packageSymbols(ownPackage);
   types = new Map();
   initargNames = new Map();
