@@ -61,6 +61,8 @@ test("methods whose twins are written by hand count as such", () => {
   const text = { a: "export function read(source) { return source.next(); }" };
   expect(twins(text).code("a")).toBe("");
   expect(twins(text, ["next"]).code("a")).toContain('yield* method$(source, "next", "next$")');
+  const perhaps = { a: "export function end(port) { port.clear?.(); }" };
+  expect(twins(perhaps, ["clear"]).code("a")).toContain('yield* method$(port, "clear", "clear$")');
 });
 
 test("constants that hold such functions are made late, and once", () => {

@@ -1,8 +1,8 @@
 /**
  * Twins of whole modules of the image's TypeScript, which call methods and functions of a program from deep
- * inside: of the printer, FORMAT and the pretty printer, the reader, and the initial forms of slots. The twin
- * of a module is another module, made of its text when it is bundled, or run by a test; the module itself
- * stays as it is.
+ * inside: of the printer, FORMAT and the pretty printer, the reader, the initial forms of slots, and what
+ * calls methods of a program's streams. The twin of a module is another module, made of its text when it is
+ * bundled, or run by a test; the module itself stays as it is.
  */
 
 import { join } from "node:path";
@@ -36,6 +36,11 @@ const GROUPS: readonly Group[] = [
     ),
   },
   { modules: ["runtime/slot-plans"], others: [] },
+  {
+    modules: `runtime/streams/gray-streams runtime/streams/input-functions
+      runtime/streams/output-functions`.split(/\s+/),
+    others: "read write peek unread column finish clear isReady readLine".split(" "),
+  },
 ];
 
 interface HeapModules {

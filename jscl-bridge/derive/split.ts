@@ -27,7 +27,7 @@ interface Split {
   readonly rare: string;
   /**
    * A module like that with a pair for each function of the heap: its twin, and the function with inner
-   * functions that have twins; 0 for what there is not.
+   * functions that have twins; 0 for what there is not. The extensions come last, whose functions have twins.
    */
   readonly twins: string;
   readonly moved: number;
@@ -59,7 +59,7 @@ export function split(
   const made = [extensions, ...moved.map(({ start, end }) => text.slice(start, end))].join(",");
   const make = `(${[...others, ...read].join(",")})=>[${made}]`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
-  const twins = `(${[...others, ...read].join(",")})=>[${pairs.join(",")}]`;
+  const twins = `(${[...others, ...read].join(",")})=>[${pairs.join(",")},${withTwins(extensions)}]`;
   if (loadsModules(twins)) throw new ShapeError("a twin of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
@@ -81,6 +81,16 @@ export function split(
   parts.push(text.slice(declaration.end));
   const module = (code: string) => `export const id="${id}",make=${code};\n`;
   return { first: parts.join(""), rare: module(make), twins: module(twins), moved: moved.length };
+}
+
+/** The extensions with functions that have their twins. */
+function withTwins(extensions: string): string {
+  const text = `(${extensions})`;
+  const program = parse(text, { ecmaVersion, sourceType: "module" });
+  const [statement] = program.body;
+  if (statement?.type !== "ExpressionStatement" || !isFunction(statement.expression))
+    throw new ShapeError("the extensions are no function");
+  return withInnerTwins(statement.expression, text, runtimeNames(program)) ?? extensions;
 }
 
 interface Found {

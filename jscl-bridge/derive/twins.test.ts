@@ -39,6 +39,13 @@ test("inner functions carry twins, also those of functions that call nothing", (
   expect(twin("function(v){return v}", withInnerTwins)).toBeNull();
 });
 
+test("what is called where it is made needs no twin, but what it makes", () => {
+  const inner = "((f,g)=>(f.heap=g,f))(function(v,g){return g(v)},function*(v,g){return (yield[g,v])})";
+  expect(
+    twin("function(R,pv){(function(values){return k(function(v,g){return g(v)})})(pv)}", withInnerTwins),
+  ).toBe(`function(R,pv){(function(values){return k(${inner})})(pv)}`);
+});
+
 test("the runtime's name is the one that argument counts are checked by", () => {
   const program = (text: string) => parse(text, { ecmaVersion, sourceType: "script" });
   expect(namesIn(program("y.badArgumentCount(1);z.other()"))).toEqual({ runtime: "y" });

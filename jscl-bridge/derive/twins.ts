@@ -68,6 +68,14 @@ function withTwins(fn: FunctionNode, text: string, names: Names, yields: boolean
   const edits: Edit[] = [];
   let counts = false;
   visit(fn.body, (node) => {
+    const atOnce = yields ? null : calledAtOnce(node);
+    if (atOnce !== null) {
+      const inner = withTwins(atOnce, text, names, false);
+      if (inner === null) return false;
+      edits.push({ from: atOnce.body.start, to: atOnce.body.end, text: inner });
+      counts = true;
+      return false;
+    }
     if (node.type === "FunctionExpression") {
       const inner = innerFunction(node as FunctionNode, text, names);
       if (inner === null) return false;
@@ -92,6 +100,16 @@ function withTwins(fn: FunctionNode, text: string, names: Names, yields: boolean
     return undefined;
   });
   return counts ? edited(fn.body, text, edits) : null;
+}
+
+/**
+ * The function that a call makes and calls, whose twin nothing would call; null for another node, and where
+ * functions are arguments.
+ */
+function calledAtOnce(node: Node): FunctionNode | null {
+  const { type, callee, arguments: given } = node as CallExpression;
+  if (type !== "CallExpression" || callee.type !== "FunctionExpression") return null;
+  return given.every((each) => each.type === "Identifier") ? (callee as unknown as FunctionNode) : null;
 }
 
 /** An inner function that carries its twin; null where it has none. */

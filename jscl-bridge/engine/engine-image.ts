@@ -180,10 +180,11 @@ export interface EngineImage {
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
   requirePackage(name: string): LispPackage;
   openSource(text: string): FormSource;
-  /** Compiles and runs a form and answers all its values, which `*` and its like are afterwards. */
-  evaluate(source: SourceForm): LispValue[];
-  /** The same in the lexical environment of a call. */
-  evaluateInFrame(source: SourceForm, frame: FrameAddress): LispValue[];
+  /**
+   * Compiles and runs a form, where it says so in the lexical environment of a call, and answers all its
+   * values, which `*` and its like are afterwards.
+   */
+  evaluate(source: SourceForm, frame: FrameAddress | null): LispValue[];
   /** As `evaluate`, but that `*` and its like are what they were. */
   evaluateAside(source: SourceForm): LispValue[];
   /** The JSON text of what is to be seen of a form, which is null where a handle says of what. */
@@ -234,7 +235,7 @@ export interface EngineImage {
    * returns is called.
    */
   onTop(): () => void;
-  /** As `evaluate`, or in the lexical environment of a call, by calls that are yielded. */
+  /** As `evaluate`, by calls that are yielded. */
   evaluateOnHeap(source: SourceForm, frame: FrameAddress | null): Steps<LispValue[]>;
   /** Begins a body that can be left. */
   beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody;

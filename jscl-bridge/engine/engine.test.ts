@@ -69,7 +69,6 @@ function scriptedImage(): EngineImage {
     beginDebugging: () => ({ begin() {}, end() {} }),
     noteRandom: () => () => null,
     forgetCalls() {},
-    evaluateInFrame: () => [],
     beginRecording: () => true,
     endRecording: () => "recorded",
     endTraces() {},

@@ -345,7 +345,7 @@ export class Evaluation {
     let printed: PrintedValues | null = null;
     for (const form of this.readForms()) {
       const readIn = packageNameOf(this.image.currentPackage());
-      values = frame === null ? this.image.evaluate(form) : this.image.evaluateInFrame(form, frame);
+      values = this.image.evaluate(form, frame);
       printed = this.evaluated(form, code, readIn, values);
     }
     this.noteValues(printed ?? this.print(values));
@@ -568,7 +568,7 @@ function* printAhead(
 }
 
 /** Said where no memory is shared, to a program that named no function that reads (`mayAsk`). */
-const NO_WAITING = "There is no input: this Lisp cannot wait for it. Give it as the argument stdin.";
+const NO_WAITING = "There is no input. Give it as the argument stdin.";
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

@@ -15,19 +15,18 @@ import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
-import { giveExpansionTwins } from "../image/expansion-on-heap.js";
 import { needExtensions } from "../image/extensions.js";
 import { evaluateInFrameOnHeap, evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
-import { givePrintingTwins, printOnHeap } from "../image/printing-on-heap.js";
-import { giveReaderTwins, readOnHeap } from "../image/reading-on-heap.js";
+import { printOnHeap } from "../image/printing-on-heap.js";
+import { readOnHeap } from "../image/reading-on-heap.js";
+import { giveTwins } from "../image/twins-on-heap.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
 import { streamOverSource } from "../reader/streams.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import { changes } from "../runtime/definitions/environment-changes.js";
-import { givePackageTwins } from "../runtime/library/packages-on-heap.js";
 import { RandomState, seedOf } from "../runtime/numbers/random.js";
 import type { Bridge } from "../runtime/objects/foreign.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
@@ -45,11 +44,10 @@ import {
 } from "../runtime/reports/boundary.js";
 import { HeldBoundary, type HeldToplevel, nameInTheWay } from "../runtime/reports/held-boundary.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
-import { giveSlotTwins } from "../runtime/slot-plans-on-heap.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
 import { type Activation, atOnce, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
-import { exchangeMore, giveReadingTwins } from "../runtime/streams/awaited-input.js";
+import { exchangeMore } from "../runtime/streams/awaited-input.js";
 import { asCall } from "../runtime/twin-calls.js";
 import type {
   Asks,
@@ -126,12 +124,7 @@ export class LispImage implements EngineImage {
     const { image } = this;
     twinEngine(load);
     image.useTwins(load);
-    giveReadingTwins();
-    giveSlotTwins(image);
-    givePrintingTwins(image);
-    givePackageTwins(image);
-    giveReaderTwins(image);
-    giveExpansionTwins(image);
+    giveTwins(image);
     image.compileForHeap();
     recompileAll(image, image.definitions.debug);
   }
@@ -210,34 +203,28 @@ export class LispImage implements EngineImage {
     };
   }
 
-  evaluate(source: SourceForm): LispValue[] {
+  evaluate(source: SourceForm, frame: FrameAddress | null): LispValue[] {
     this.history.begin(source.form);
-    const values = this.evaluateAside(source);
+    const values = this.evaluateAside(source, frame);
     this.history.end(source.form, values);
     return values;
   }
 
-  *evaluateOnHeap({ form }: SourceForm, frame: FrameAddress | null): Steps<LispValue[]> {
-    this.history.begin(form);
-    this.formPackage = this.currentPackage();
-    this.image.definitions.log.begin();
-    const values = yield* frame === null
-      ? evaluateOnHeap(this.image, form)
-      : evaluateInFrameOnHeap(this.image, () => this.inFrame(form, frame));
-    this.goOn();
-    this.history.end(form, values);
-    return values;
-  }
-
-  evaluateInFrame(source: SourceForm, frame: FrameAddress): LispValue[] {
-    this.history.begin(source.form);
-    this.formPackage = this.currentPackage();
-    this.image.definitions.log.begin();
-    const [form, environment] = this.inFrame(source.form, frame);
-    const values = this.image.evaluateIn(form, environment);
-    this.goOn();
-    this.history.end(source.form, values);
-    return values;
+  evaluateOnHeap({ form }: SourceForm, frame: FrameAddress | null): Steps<LispValue[]> {
+    const lisp = this;
+    const { image } = this;
+    // A generator inside of what is none can move out of the file that is loaded first.
+    return (function* (): Steps<LispValue[]> {
+      lisp.history.begin(form);
+      lisp.formPackage = lisp.currentPackage();
+      image.definitions.log.begin();
+      const values = yield* frame === null
+        ? evaluateOnHeap(image, form)
+        : evaluateInFrameOnHeap(image, () => lisp.inFrame(form, frame));
+      lisp.goOn();
+      lisp.history.end(form, values);
+      return values;
+    })();
   }
 
   /** What is evaluated for a form in the call of that address. */
@@ -247,10 +234,13 @@ export class LispImage implements EngineImage {
     return formInFrame(this.image, held.sp, index, form, held.calls.signalled);
   }
 
-  evaluateAside({ form }: SourceForm): LispValue[] {
+  evaluateAside({ form }: SourceForm, frame: FrameAddress | null = null): LispValue[] {
+    const { image } = this;
     this.formPackage = this.currentPackage();
-    this.image.definitions.log.begin();
-    const values = this.isWhollyOnHeap ? evaluateWhollyOnHeap(this.image, form) : this.image.evaluate(form);
+    image.definitions.log.begin();
+    let values: LispValue[];
+    if (frame !== null) values = image.evaluateIn(...this.inFrame(form, frame));
+    else values = this.isWhollyOnHeap ? evaluateWhollyOnHeap(image, form) : image.evaluate(form);
     this.goOn();
     return values;
   }

@@ -8,15 +8,15 @@ import { sym } from "../runtime/signals.js";
 import { installExtensionFunctions } from "./extension-functions.js";
 import type { Image, OverlayCode } from "./image.js";
 
-/** Has the image run the code of the extensions when one of their packages is looked for. */
-export function awaitExtensions(image: Image, code: OverlayCode): void {
+/** Has the image run the code of its extensions when one of their packages is looked for. */
+export function awaitExtensions(image: Image): void {
   image.tables.beforeExtensions = () => {
     // The code itself looks for them, and begins anew when it was left before its end.
     image.tables.beforeExtensions = null;
     try {
-      loadExtensions(image, code);
+      loadExtensions(image);
     } catch (exit) {
-      awaitExtensions(image, code);
+      awaitExtensions(image);
       throw exit;
     }
   };
@@ -28,7 +28,7 @@ export function needExtensions({ tables }: Image): void {
   tables.findPackage("SB-MOP");
 }
 
-function loadExtensions(image: Image, code: OverlayCode): void {
+function loadExtensions(image: Image): void {
   const { definitions, stack, tables } = image;
   const { sp } = stack;
   const current = sym("*PACKAGE*");
@@ -37,7 +37,7 @@ function loadExtensions(image: Image, code: OverlayCode): void {
   definitions.locked = false;
   try {
     installExtensionFunctions(image);
-    definitions.log.aside(() => image.call(code));
+    definitions.log.aside(() => image.call(image.extensions as OverlayCode));
     tables.keep(tables.allPackages().filter((pkg) => !before.has(pkg)));
   } finally {
     definitions.locked = true;

@@ -125,7 +125,7 @@ export class Image extends BaseImage {
     heapCalls.isComplete = true;
     this.proclaimStandardVariables();
     this.tables.complete();
-    if (this.extensions !== null) awaitExtensions(this, this.extensions);
+    if (this.extensions !== null) awaitExtensions(this);
     // Compiled code finds here what the image put there, and nothing of JavaScript's own.
     Object.setPrototypeOf(this.runtime, Object.freeze(Object.create(null)));
     Object.freeze(this.runtime);

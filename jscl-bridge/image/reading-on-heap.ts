@@ -7,7 +7,7 @@ import type { Reader } from "../reader/reader.js";
 import { giveMethodsTwins } from "../reader/reader.js?heap";
 import type { PackageProblem } from "../reader/reader-image.js";
 import type { ReaderMacro } from "../reader/readtable.js";
-import { StreamSource } from "../reader/source.js";
+import { END, StreamSource } from "../reader/source.js";
 import { giveTwin } from "../runtime/library/argument-checks.js";
 import { internOnHeap } from "../runtime/library/packages-on-heap.js";
 import { type LispFunction, type LispPackage, type LispValue, valuesOf } from "../runtime/objects/marshal.js";
@@ -16,7 +16,7 @@ import { lispRequest, sym } from "../runtime/signals.js";
 import { called, type Steps } from "../runtime/stack/heap-calls.js";
 import { bound, unbound } from "../runtime/stack/held-bindings.js";
 import { untilReady } from "../runtime/streams/awaited-input.js";
-import { isGenerator } from "../runtime/twin-calls.js";
+import { calledMethod, isGenerator } from "../runtime/twin-calls.js";
 import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 import { packageProblemArguments } from "./reading.js";
@@ -32,12 +32,17 @@ export function giveReaderTwins(image: Image): void {
   Object.assign(image.readerImage, imageTwins(image));
   Object.assign(StreamSource.prototype, {
     *peek$(self: StreamSource): Steps<number> {
-      yield* untilReady(self.port);
-      return self.peek();
+      const { port } = self;
+      yield* untilReady(port);
+      if (port.stream === undefined) return self.peek();
+      const character = yield* calledMethod<string | null>(port, "peek", "peek$");
+      return character?.codePointAt(0) ?? END;
     },
     *next$(self: StreamSource): Steps<number> {
-      yield* untilReady(self.port);
-      return self.next();
+      const { port } = self;
+      yield* untilReady(port);
+      if (port.stream === undefined) return self.next();
+      return self.taken(yield* calledMethod<string | null>(port, "read", "read$"));
     },
   });
 }

@@ -5,6 +5,10 @@ declare module "*?heap" {
   type LispValue = import("../runtime/objects/marshal.js").LispValue;
   export const giveMethodsTwins: () => void;
   export const formatLibrary: typeof import("../runtime/format.js").formatLibrary;
+  export const grayInput: typeof import("../runtime/streams/gray-streams.js").grayInput;
+  export const grayOutput: typeof import("../runtime/streams/gray-streams.js").grayOutput;
+  export const inputFunctions: () => typeof import("../runtime/streams/input-functions.js").inputFunctions;
+  export const outputFunctions: () => typeof import("../runtime/streams/output-functions.js").outputFunctions;
   export const prettyFunctions: typeof import("../runtime/pretty/functions.js").prettyFunctions;
   export const printFunctions: typeof import("../runtime/streams/print-functions.js").printFunctions;
   export const readerLibrary: typeof import("../reader/library.js").readerLibrary;

@@ -96,7 +96,11 @@ export class StreamSource implements CharacterSource {
 
   next(): number {
     safepoint();
-    const character = this.port.read();
+    return this.taken(this.port.read());
+  }
+
+  /** Counts a character that was read; null stands for the end. */
+  taken(character: string | null): number {
     if (character === null) return END;
     this.offset += character.length;
     if (character === "\n") this.#lines.startsAt(this.offset);

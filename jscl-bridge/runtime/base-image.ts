@@ -420,6 +420,8 @@ export abstract class BaseImage {
       if (heap !== 0) Object.assign(fn, { heap });
       if (outer !== 0) this.withInnerTwins.set(fn, outer as LispFunction);
     }
+    // Where they are there already, their functions have none.
+    this.extensions = made.at(-1) as typeof this.extensions;
     this.replaceMakers();
   }
 

@@ -147,9 +147,9 @@ export function lispRequest(name: string, ...args: LispValue[]): Request {
  * heap that is performed again when the call has returned.
  */
 export function callLispFirst(name: string, subject: LispValue, ...more: LispValue[]): void {
-  const { fn, request, passed } = heapCalls.performing;
+  const { fn, request, passed = [] } = heapCalls.performing;
   if (fn !== null && passed.includes(subject)) return;
-  if (request === null || !canReplace(stack)) callLisp(name, INTERNAL_PACKAGE, subject, ...more);
+  if (!request || !canReplace(stack)) callLisp(name, INTERNAL_PACKAGE, subject, ...more);
   else throw performedAfter(lispRequest(name, subject, ...more), request, [...passed, subject], stack);
 }
 

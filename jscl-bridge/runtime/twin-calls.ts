@@ -4,13 +4,30 @@ import { callManyOnHeap, stackHeight } from "./library/callees.js";
 import type { LispFunction, LispValue } from "./objects/marshal.js";
 import { symbolFunction } from "./objects/symbols.js";
 import { sym } from "./signals.js";
-import { type Activation, type HeapFunction, type Steps, withHeap } from "./stack/heap-calls.js";
+import { type Activation, called, type HeapFunction, type Steps, withHeap } from "./stack/heap-calls.js";
 
-/** Calls a method, by its twin where the object has one, which has the other name and gets it first. */
+/** The object that has the twins of another one's methods, by their names. */
+type FindTwins = (self: object) => object | undefined;
+
+// One image lives in one JavaScript realm.
+let twinsOf: FindTwins = () => undefined;
+
+/** Has the twins of methods that no class has come from there. */
+export function findTwinsBy(find: FindTwins): void {
+  twinsOf = find;
+}
+
+/**
+ * Calls a method, by its twin where the object has one, which has the other name and gets it first. Of an
+ * object without the method there is no value.
+ */
 export function* calledMethod<T>(self: object, name: string, twin: string, ...args: unknown[]): Steps<T> {
   const own = Reflect.get(self, twin) as ((...given: unknown[]) => Steps<T>) | undefined;
   if (own !== undefined) return yield* own(self, ...args);
-  const method = Reflect.get(self, name) as (...given: unknown[]) => T;
+  const twins = twinsOf(self);
+  const method = Reflect.get(twins ?? self, name) as ((...given: unknown[]) => T) | undefined;
+  if (method === undefined) return undefined as T;
+  if (twins !== undefined) return yield* called(method, ...args);
   const { heap } = method as HeapFunction;
   return heap === undefined ? method.apply(self, args) : ((yield* heap(...(args as never[]))) as T);
 }

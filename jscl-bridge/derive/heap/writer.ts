@@ -241,7 +241,8 @@ function fieldsOf(node: Node, copied: (each: Node) => Node): Node {
 /** What a call is in a generator. */
 function yielded(call: CallExpression, manner: Manner): Node {
   const { callee, arguments: args } = call;
-  if (call.optional || (callee as MemberExpression).optional)
+  // An object may lack the method that is called.
+  if ((call.optional && manner !== "method") || (callee as MemberExpression).optional)
     throw new Error(`a call is made only perhaps: ${generate(call as never)}`);
   const delegated = (name: string, given: readonly unknown[]) => ({
     type: "YieldExpression",

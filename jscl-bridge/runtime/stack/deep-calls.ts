@@ -143,12 +143,8 @@ export class CallLoop {
       this.#value = step.value;
     } catch (error) {
       heapCalls.performing.fn = null;
-      if (error instanceof HeapCall) {
-        // The twin has ended by it.
-        this.#loops.stack.sp = error.sp;
-        this.#call(plain(error.request));
-        return undefined;
-      }
+      // The twin has ended by it.
+      if (error instanceof HeapCall) return this.#callInstead(error);
       this.#value = error as LispValue;
       this.#failed = true;
     }
@@ -215,16 +211,17 @@ export class CallLoop {
       this.#value = heapCalls.isOn ? this.#performNoted(request) : perform(request);
     } catch (error) {
       loops.asked = null;
-      if (error instanceof HeapCall) {
-        loops.stack.sp = error.sp;
-        this.#call(plain(error.request));
-        return;
-      }
+      if (error instanceof HeapCall) return this.#callInstead(error);
       this.#value = error as LispValue;
       this.#failed = true;
     }
     loops.asked = null;
     if (this.#value === BEGUN) this.#begin(loops.begun as Activation);
+  }
+
+  #callInstead({ request, sp }: HeapCall): undefined {
+    this.#loops.stack.sp = sp;
+    this.#call(plain(request));
   }
 
   #performNoted(request: Request): LispValue {
@@ -245,7 +242,7 @@ export class CallLoop {
     const { performing, clusters } = heapCalls;
     performing.fn = fn;
     performing.request = request;
-    performing.passed = [];
+    performing.passed = undefined;
     performing.catches = this.#loops.stack.catches;
     if (clusters === null) return;
     performing.handlers = symbolValue(clusters[0]);
@@ -314,7 +311,7 @@ export function deepCalls(loops: Loops) {
       }
       const loop = new CallLoop(loops, begun);
       const left = loop.run();
-      if (left !== null) throw new Error("an evaluation was left where it cannot be");
+      if (left !== null) throw new Error("it cannot be left here");
       return loop.value;
     },
     bound,
@@ -328,14 +325,16 @@ function unlessExhausted(loops: Loops, activation: Activation): Activation {
 }
 
 /** Signals that the stack is exhausted, with some more of it for whoever handles that. */
-function* exhausted(loops: Loops): Activation {
+function exhausted(loops: Loops): Activation {
   const { stack, limit } = loops;
-  loops.limit = stack.sp + RESERVE;
-  try {
-    return yield lispRequest("ERROR", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE));
-  } finally {
-    loops.limit = limit;
-  }
+  return (function* (): Activation {
+    loops.limit = stack.sp + RESERVE;
+    try {
+      return yield lispRequest("ERROR", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE));
+    } finally {
+      loops.limit = limit;
+    }
+  })();
 }
 
 /** A call by way of `applied` or `applyList` as one of the function that it calls. */

@@ -40,15 +40,18 @@ export class HeapCall {
 
 /** What the loop on the heap says of the call that it performs outside of the heap. */
 interface Performing {
-  /** The function; null while code of Lisp's runs inside of the call, or nothing is performed. */
+  /**
+   * The function; null while code of Lisp's runs inside of the call, or nothing is performed: the others say
+   * something of it alone.
+   */
   fn: unknown;
   /** The call of it; null where it is a twin that goes on. */
-  request: Request | null;
+  request?: Request | null;
   /** What was asked about before, when it was performed for the first time. */
-  passed: readonly unknown[];
-  catches: unknown;
-  handlers: LispValue;
-  restarts: LispValue;
+  passed?: readonly unknown[] | undefined;
+  catches?: unknown;
+  handlers?: LispValue;
+  restarts?: LispValue;
 }
 
 /** Functions of the runtime that neither signal nor call, for which no call is yielded. */
@@ -66,7 +69,7 @@ export const heapCalls = {
   isComplete: false,
   /** Whether an object is an exit by which code leaves. */
   isExit: (_x: unknown): boolean => false,
-  performing: { fn: null, request: null, passed: [] } as unknown as Performing,
+  performing: { fn: null } as Performing,
   /** Whether an evaluation is to pause that can. */
   isPauseDue: false,
   /** The variables that list handlers and restarts; null before the image is complete. */
@@ -188,7 +191,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = failed ? steps.throw(value) : steps.next(value);
     if (step.done) return step.value;
-    if (step.value instanceof Leave) throw new Error("an evaluation was left where it cannot be");
+    if (step.value instanceof Leave) throw new Error("it cannot be left here");
     const [fn, ...args] = step.value;
     try {
       value = (fn as (...given: unknown[]) => LispValue)(...args);

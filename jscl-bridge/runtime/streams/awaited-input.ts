@@ -34,11 +34,16 @@ export function* untilReady(port: Pick<TextInput, "isReady" | "stream">): Steps<
   if (more !== null && port.stream === undefined && !isReady(port)) yield* more();
 }
 
+/** What a designator stands for, which may be no stream; `standard` is the variable for NIL. */
+export function designated(designator: LispValue, standard: string): LispValue {
+  const isStandard = designator === undefined || designator === nil();
+  const name = isStandard ? standard : designator === t() ? "*TERMINAL-IO*" : null;
+  return name === null ? designator : symbolValue(sym(name));
+}
+
 /** The port that a function reads from which has that argument; null where it will signal an error. */
 function portFor(designator: LispValue): TextInput | null {
-  const isStandard = designator === undefined || designator === nil();
-  const name = isStandard ? "*STANDARD-INPUT*" : designator === t() ? "*TERMINAL-IO*" : null;
-  const stream = name === null ? designator : symbolValue(sym(name));
+  const stream = designated(designator, "*STANDARD-INPUT*");
   return isStream(stream) ? (portsOf(stream).input ?? null) : null;
 }
 

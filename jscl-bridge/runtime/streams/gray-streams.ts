@@ -6,7 +6,7 @@
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { makeString } from "../objects/vectors.js";
 import { callLisp, callLispForValues, keyword, nil } from "../signals.js";
-import type { TextInput, TextOutput } from "./shape.js";
+import type { Line, TextInput, TextOutput } from "./shape.js";
 
 /** Calls a generic function of SB-GRAY. */
 export function gray(name: string, stream: LispValue, ...more: LispValue[]): LispValue {
@@ -40,6 +40,13 @@ export function grayOutput(stream: LispValue): TextOutput {
   };
 }
 
+/** The line that STREAM-READ-LINE has read; null at the end. */
+export function lineOf([text, isAtEnd]: readonly LispValue[]): Line | null {
+  const characters = text as LispVector;
+  const newline = (isAtEnd ?? nil()) === nil();
+  return !newline && characters.length === 0 ? null : { characters, newline };
+}
+
 /** The input port of a program's stream. */
 export function grayInput(stream: LispValue): TextInput {
   const character = (name: string) => {
@@ -55,12 +62,7 @@ export function grayInput(stream: LispValue): TextInput {
     // STREAM-LISTEN says no at the end, too, where there is nothing to wait for.
     isReady: () => gray("LISTEN", stream) !== nil() || peek() === null,
     clear: () => void gray("CLEAR-INPUT", stream),
-    readLine() {
-      const [text, isAtEnd] = callLispForValues("STREAM-READ-LINE", "SB-GRAY", stream);
-      const characters = text as LispVector;
-      const newline = (isAtEnd ?? nil()) === nil();
-      return !newline && characters.length === 0 ? null : { characters, newline };
-    },
+    readLine: () => lineOf(callLispForValues("STREAM-READ-LINE", "SB-GRAY", stream)),
   };
 }
 
