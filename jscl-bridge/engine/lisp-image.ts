@@ -530,22 +530,27 @@ export class LispImage implements EngineImage {
       own = level;
       if (own !== undefined) own.package = pkg;
     };
-    yield* takeRestart(choices, condition, {
-      package: pkg,
-      levels: image.levels,
-      describe: (each) => conditionText(image, each, limits.messageChars),
-      onTaken: this.isStep(condition) ? () => {} : onRestart,
-      ask: (problem) => {
-        const about = (report: StackReport): Asks => ({
-          kind: "asks",
-          report: { ...report, restartTaken: null, restartProblem: problem },
-          whileCompiling: image.compiler.isCompiling,
-          onTopOf: pkg,
-        });
-        return wait(about, hold, image.levels);
-      },
-      leave: (leaving, level) => leaveCall(image, image.levels[(level ?? 0) - 1] ?? own, leaving),
-    });
+    if (!choices.begin()) return;
+    try {
+      yield* takeRestart(choices, condition, {
+        package: pkg,
+        levels: image.levels,
+        describe: (each) => conditionText(image, each, limits.messageChars),
+        onTaken: this.isStep(condition) ? () => {} : onRestart,
+        ask: (problem) => {
+          const about = (report: StackReport): Asks => ({
+            kind: "asks",
+            report: { ...report, restartTaken: null, restartProblem: problem },
+            whileCompiling: image.compiler.isCompiling,
+            onTopOf: pkg,
+          });
+          return wait(about, hold, image.levels);
+        },
+        leave: (leaving, level) => leaveCall(image, image.levels[(level ?? 0) - 1] ?? own, leaving),
+      });
+    } finally {
+      choices.busy = false;
+    }
   }
 }
 

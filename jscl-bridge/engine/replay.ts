@@ -34,9 +34,18 @@ export function replayOf(given: Given, kind: Kind | null): string | null {
   const { command, questions, restarts } = given;
   const { code, input, frame } = command;
   const isOwn = input.text === null && frame === null && questions + restarts.length === 0;
-  const text = isOwn && (kind === null || kind === "returned") ? null : replayText(given, kind);
+  const text = isOwn && (kind === null || kind === "returned") ? null : textOrNone(given, kind);
   const seed = given.seed();
   if (seed === null) return text;
   const setting = `(cl:setf cl:*random-state* (sb-ext:seed-random-state ${seed}))\n`;
   return setting + (text ?? (kind === null ? "\n" : code));
+}
+
+function textOrNone(given: Given, kind: Kind | null): string | null {
+  try {
+    return replayText(given, kind);
+  } catch {
+    // What writes it cannot be loaded.
+    return kind && ";; Left out.";
+  }
 }

@@ -22,4 +22,15 @@ export class RestartChoices {
   constructor(choices: readonly RestartChoice[]) {
     this.unused = [...choices];
   }
+
+  /** Begins to take one for a condition; false while one is being taken. */
+  begin(): boolean {
+    this.taken = null;
+    this.problem = null;
+    this.returned = false;
+    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next entry.
+    if (this.busy) return false;
+    this.busy = true;
+    return true;
+  }
 }

@@ -74,18 +74,8 @@ export function* takeRestart(
   condition: LispValue,
   situation: RestartSituation,
 ): Steps<void> {
-  choices.taken = null;
-  choices.problem = null;
-  choices.returned = false;
-  // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next entry.
-  if (choices.busy) return;
-  choices.busy = true;
-  try {
-    yield* takeChosen(choices, condition, situation);
-    if (choices.taken === null || choices.returned) yield* takeAnswered(choices, condition, situation);
-  } finally {
-    choices.busy = false;
-  }
+  yield* takeChosen(choices, condition, situation);
+  if (choices.taken === null || choices.returned) yield* takeAnswered(choices, condition, situation);
 }
 
 function* takeChosen(

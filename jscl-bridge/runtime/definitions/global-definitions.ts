@@ -399,6 +399,7 @@ export class GlobalDefinitions {
         const symbol = isSymbol(name)
           ? name
           : setfFunctionSymbol((elementsOf(name)[1] ?? nil()) as LispSymbol);
+        this.noteFileOf("DEFUN", symbol);
         const isFunction = this.internals.fboundp(symbol) || this.macros.has(symbol);
         if (isFunction)
           this.checkLock(
@@ -409,7 +410,6 @@ export class GlobalDefinitions {
             name,
           );
         else this.checkLock(symbol, "proclaiming ~S as a function");
-        this.noteFileOf("DEFUN", symbol);
         this.setFunction(symbol, name, fn);
         return name;
       },

@@ -33,7 +33,7 @@ export function functionOf(designator: LispValue): LispFunction {
 }
 
 /** Functions that signal nothing for some arguments: for these they need no check and no frame. */
-const quiet = new Map<LispFunction, LispFunction>();
+const quiet = new WeakMap<LispFunction, LispFunction>();
 
 /** Notes that `fn`, which `checked` checks and calls, signals nothing for an argument that it `accepts`. */
 export function noteQuiet(checked: LispFunction, fn: LispFunction, accepts: (x: LispValue) => boolean): void {
