@@ -28,7 +28,7 @@ export class RestartChoices {
     this.taken = null;
     this.problem = null;
     this.returned = false;
-    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next entry.
+    // What fails while an entry's own texts are evaluated is to be seen, not to be repaired by the next one.
     if (this.busy) return false;
     this.busy = true;
     return true;
