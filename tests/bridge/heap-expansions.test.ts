@@ -1,14 +1,13 @@
 /** Macro functions that MACROEXPAND and its like call: evaluations are left there on the heap, as off it. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { STACK_AND_HEAP } from "./image.js";
-import { Levels } from "./levels-driver.js";
+import { ASKED, Levels } from "./levels-driver.js";
 
 describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   const levels = new Levels(onHeap);
   beforeAll(async () => {
     await levels.boot();
-    levels.run(`
-      (defun asked (what) (restart-case (error "no ~a" what) (give (x) x)))
+    levels.run(`${ASKED}
       (defmacro one (x) (list 'two x (asked :one)))
       (defmacro two (x y) (list 'when x (asked :two) y))
       (defmacro plain (x) (list 'two x 1))
@@ -30,14 +29,7 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
       ["ONE", "ONE"],
       "((TWO 1 0) (TWO 2 1))",
     ],
-  ])("%s", (code, asked, value) => {
-    const { said, asked: conditions } = levels.run(
-      code,
-      ...asked.map((_name, i) => ({ restart: "GIVE", values: [String(i)] })),
-    );
-    expect(said).toEqual([`ok: ${value}`]);
-    expect(conditions.map(({ message }) => message)).toEqual(asked.map((name) => `no ${name}`));
-  });
+  ])("%s", (code, asked, value) => levels.expectGiven(code, asked, value));
 
   test("arguments are checked, and what expands without end stops at its deadline", () => {
     expect(levels.run("(macroexpand-1 '(one) 5)", {}).said[0]).toMatch(

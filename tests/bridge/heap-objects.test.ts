@@ -1,14 +1,13 @@
 /** What makes and changes objects calls the program: evaluations are left there on the heap, as off it. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, test } from "vitest";
 import { STACK_AND_HEAP } from "./image.js";
-import { Levels } from "./levels-driver.js";
+import { ASKED, Levels } from "./levels-driver.js";
 
 describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   const levels = new Levels(onHeap);
   beforeAll(async () => {
     await levels.boot();
-    levels.run(`
-      (defun asked (what) (restart-case (error "no ~a" what) (give (x) x)))
+    levels.run(`${ASKED}
       (defclass plain () ((a :initarg :a :initform (asked :plain) :accessor a)))
       (defclass after () ((a :initarg :a :initform (asked :initform) :accessor a) (b :initform 2 :reader b)))
       (defmethod initialize-instance :after ((x after) &key) (incf (a x) (asked :after)))
@@ -45,20 +44,11 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
       ["SHARED"],
       "0",
     ],
-  ])("%s", (code, asked, value) => {
-    const { said, asked: conditions } = levels.run(
-      code,
-      ...asked.map((_name, i) => ({ restart: "GIVE", values: [String(i)] })),
-    );
-    expect(said).toEqual([`ok: ${value}`]);
-    expect(conditions.map(({ message }) => message)).toEqual(asked.map((name) => `no ${name}`));
-  });
+  ])("%s", (code, asked, value) => levels.expectGiven(code, asked, value));
 
   test("instances of a class that is defined anew are brought up to date", () => {
     levels.run("(defclass grown () ((a :initform 1 :reader a))) (defvar *grown* (make-instance 'grown))");
     levels.run("(defclass grown () ((a :initform 1 :reader a) (b :initform (asked :grown) :reader b)))");
-    const { said, asked } = levels.run("(list (a *grown*) (b *grown*))", { restart: "GIVE", values: ["7"] });
-    expect(asked.map(({ message }) => message)).toEqual(["no GROWN"]);
-    expect(said).toEqual(["ok: (1 7)"]);
+    levels.expectGiven("(list (a *grown*) (b *grown*))", ["GROWN"], "(1 0)");
   });
 });

@@ -1,14 +1,13 @@
 /** Methods of streams that a program defines: evaluations are left there on the heap, as off it. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { STACK_AND_HEAP } from "./image.js";
-import { Levels } from "./levels-driver.js";
+import { ASKED, Levels } from "./levels-driver.js";
 
 describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   const levels = new Levels(onHeap);
   beforeAll(async () => {
     await levels.boot();
-    levels.run(`
-      (defun asked (what) (restart-case (error "no ~a" what) (give (x) x)))
+    levels.run(`${ASKED}
       (defclass letters (sb-gray:fundamental-character-input-stream)
         ((text :initarg :text) (at :initform 0)))
       (defmethod sb-gray:stream-read-char ((s letters))

@@ -21,6 +21,9 @@ type Evaluated = readonly [code: string, more?: Partial<Evaluate>];
 /** What is done at a level: a text to evaluate on top of it, an answer, or anything else. */
 export type Deed = string | Partial<Answer> | Evaluated | ((perform: (command: unknown) => void) => void);
 
+/** A function by which a program asks for a value, and signals an error that says of what. */
+export const ASKED = '(defun asked (what) (restart-case (error "no ~a" what) (give (x) x)))';
+
 export class Levels {
   /** Whether evaluations are left where they are held, instead of waiting there. */
   readonly isLeft: boolean;
@@ -78,6 +81,14 @@ export class Levels {
     const written = (id: number) =>
       events.map((event) => (event.kind === "output" && event.id === id ? event.text : "")).join("");
     return { outcomes, asked, said: outcomes.map(short), deepest: this.#deepest, outputs: ids.map(written) };
+  }
+
+  /** Expects a text to ask for these one after the other, and to say that when it is given 0, 1 and so on. */
+  expectGiven(code: string, asked: readonly string[], value: string): void {
+    const given = asked.map((_, i) => ({ restart: "GIVE", values: [String(i)] }));
+    const run = this.run(code, ...given);
+    expect(run.said).toEqual([`ok: ${value}`]);
+    expect(run.asked.map(({ message }) => message)).toEqual(asked.map((name) => `no ${name}`));
   }
 
   readonly #awaitAnswer: AwaitAnswer = ({ id, question, perform, isInterrupted }) => {

@@ -146,6 +146,17 @@ fn the_definitions_are_a_file_or_go_into_one() {
     assert_eq!((text(&result), &result["structuredContent"]), ("Made /all.lisp.", &written));
 }
 
+/// Evaluates what the image does not come back from; what takes its place gets the definition of F.
+fn lose(host: &mut Host, arguments: &Value) {
+    begin(host, "evaluate-lisp", arguments);
+    host.only_command();
+    host.pass(30_000 + GRACE_MS);
+    host.ready();
+    let restored = host.only_command();
+    host.event(&json!({"kind": "completed", "id": restored.id, "outcome": ok(&["F"])}));
+    host.only_answer(1);
+}
+
 #[test]
 fn what_failed_last_is_a_file() {
     let mut host = Host::new();
@@ -171,25 +182,13 @@ fn what_failed_last_is_a_file() {
         assert!(code.contains(part), "{part}\n{code}");
     }
     // What is lost with its image is the last error then, and no code of an earlier one is told as its.
-    begin(&mut host, "evaluate-lisp", &json!({"code": "(loop)"}));
-    host.only_command();
-    host.pass(30_000 + GRACE_MS);
-    host.ready();
-    let restored = host.only_command();
-    host.event(&json!({"kind": "completed", "id": restored.id, "outcome": ok(&["F"])}));
-    host.only_answer(1);
+    lose(&mut host, &json!({"code": "(loop)"}));
     let timed_out = text(&host.call("export-failure", &json!({}))).to_owned();
     assert!(timed_out.contains("TIMEOUT") && timed_out.ends_with("\n(loop)\n"), "{timed_out}");
     host.evaluate("1", &ok(&["1"]));
     assert!(text(&host.call("export-failure", &json!({}))).contains("Nothing has failed"));
     // What it read is known to the image alone.
-    begin(&mut host, "evaluate-lisp", &json!({"code": "(loop)", "stdin": "5"}));
-    host.only_command();
-    host.pass(30_000 + GRACE_MS);
-    host.ready();
-    let restored = host.only_command();
-    host.event(&json!({"kind": "completed", "id": restored.id, "outcome": ok(&["F"])}));
-    host.only_answer(1);
+    lose(&mut host, &json!({"code": "(loop)", "stdin": "5"}));
     assert!(text(&host.call("export-failure", &json!({}))).contains("its code and input are not kept"));
 }
 
