@@ -22,7 +22,7 @@ export default defineConfig({
     launchOptions: browser ? { executablePath: browser } : {},
     // What records a trace takes a third of the time, and nobody opens one where tests run by themselves.
     trace: process.env["CI"] ? "off" : "retain-on-failure",
-    // Drawing what moves, without a GPU, took a quarter of the suite's time.
+    // Without a GPU, drawing what moves takes a quarter of the processors' time.
     contextOptions: { reducedMotion: "reduce" },
     // Every test is a first visit; the tests of later ones (offline.spec.ts) let it be kept.
     serviceWorkers: "block",

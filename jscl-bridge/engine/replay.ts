@@ -45,7 +45,7 @@ function textOrNone(given: Given, kind: Kind | null): string | null {
   try {
     return replayText(given, kind);
   } catch {
-    // What writes it cannot be loaded.
-    return kind && ";; Left out.";
+    // The file that writes it cannot be loaded, which the report of the error says.
+    return kind && ";; Left out: an evaluation that could not be written down.";
   }
 }

@@ -56,11 +56,11 @@ export class CodeLog {
 
   /** The code at a position that is not older than `oldest`. */
   at(position: number): unknown {
-    return (this.#chunks[Math.floor(position / CHUNK) % this.#turns] as unknown[])[position & MASK];
+    return this.#chunkOf(position)[position & MASK];
   }
 
   replace(position: number, code: unknown): void {
-    (this.#chunks[Math.floor(position / CHUNK) % this.#turns] as unknown[])[position & MASK] = code;
+    this.#chunkOf(position)[position & MASK] = code;
   }
 
   /** Whether the codes from a position on are those from an earlier one on; both are in the current chunk. */
@@ -81,6 +81,10 @@ export class CodeLog {
   takeBack(position: number): void {
     for (let at = position; at < this.#base; at++) this.replace(at, null);
     this.#count = Math.max(0, position - this.#base);
+  }
+
+  #chunkOf(position: number): unknown[] {
+    return this.#chunks[Math.floor(position / CHUNK) % this.#turns] as unknown[];
   }
 
   #begin(): void {

@@ -311,7 +311,7 @@ export function deepCalls(loops: Loops) {
       }
       const loop = new CallLoop(loops, begun);
       const left = loop.run();
-      if (left !== null) throw new Error("it cannot be left here");
+      if (left !== null) throw new Error("an evaluation was left where it cannot be");
       return loop.value;
     },
     bound,

@@ -191,7 +191,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = failed ? steps.throw(value) : steps.next(value);
     if (step.done) return step.value;
-    if (step.value instanceof Leave) throw new Error("it cannot be left here");
+    if (step.value instanceof Leave) throw new Error("an evaluation was left where it cannot be");
     const [fn, ...args] = step.value;
     try {
       value = (fn as (...given: unknown[]) => LispValue)(...args);
