@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { accessProblems } from "./support/access.js";
 import { expect, test } from "./support/test.js";
-import { writeCode } from "./support/write-code.js";
+import { expectLines, writeCode } from "./support/write-code.js";
 
 const PROGRAM = `(defun twice (x)
   (let ((unused 1))
@@ -23,6 +23,30 @@ async function run(page: Page, code: string, state: string): Promise<Locator> {
 async function line(page: Page): Promise<string> {
   return (await page.locator("#editor .cm-activeLine").textContent()) ?? "";
 }
+
+test("what is written over lines that have values has none of them, in a slow page, too", async ({
+  page,
+}) => {
+  await page.goto("./");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  const editor = page.locator("#editor .cm-content");
+  await run(page, "(list 1)\n(list 2) (list 3)\n(list 4)", "ok");
+  await expect(page.locator("#editor .cm-value")).toHaveCount(4);
+  await editor.evaluate((content) =>
+    content.addEventListener("beforeinput", () => {
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+    }),
+  );
+  await editor.press("Control+Home");
+  await editor.press("Shift+ArrowDown");
+  await page.keyboard.type("x");
+  await expectLines(editor, ["x(list 2) (list 3)", "(list 4)⇒ (4)"]);
+  await expect(page.locator("#editor .cm-value")).toHaveText("⇒ (4)");
+  await editor.press("Control+a");
+  await page.keyboard.insertText("(values 5)");
+  await expectLines(editor, ["(values 5)"]);
+});
 
 test("answers stand beside their forms, and lead to their places", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("jscl-mcp.playground.ask-on-error", "no"));
@@ -127,8 +151,10 @@ test("an entry is copied as Lisp, with its answer as comments", async ({ page, c
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   const entry = await run(page, "(+ 1 2)", "ok");
+  // It says so for a moment only.
+  const said = entry.getByRole("button", { name: "Copied" }).waitFor();
   await entry.getByRole("button", { name: "Copy" }).press("Enter");
-  await expect(entry.getByRole("button", { name: "Copied" })).toBeVisible();
+  await said;
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^\(\+ 1 2\)\n(;;.*\n)*;; .*3\n(;;.*\n)*$/);
 });

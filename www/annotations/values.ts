@@ -86,8 +86,22 @@ const field = StateField.define<readonly ShownValue[]>({
     }),
 });
 
+/**
+ * Where browsers put text in the place of several lines, they take the rest of the last line as text, values
+ * too; CodeMirror's own remedy expects them to do so within 50 ms.
+ */
+const goBeforeLinesAreJoined: Extension = EditorView.domEventHandlers({
+  beforeinput(_, view) {
+    const { doc, selection } = view.state;
+    const first = doc.lineAt(selection.main.from);
+    const last = doc.lineAt(selection.main.to);
+    if (first.number < last.number)
+      view.dispatch({ effects: showValues({ from: first.from, to: last.to + 1 }, []) });
+  },
+});
+
 /** Shows the values of forms at the end of their last lines, in the manner of a notebook. */
-export const formValues: Extension = field;
+export const formValues: Extension = [field, goBeforeLinesAreJoined];
 
 /** Takes away the values of the forms in a stretch of the text, and shows others. */
 export function showValues(
