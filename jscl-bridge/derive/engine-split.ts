@@ -96,10 +96,10 @@ export function splitEngine(
   const load = `${SOURCE}("${id}")(${passed.join(", ")})`;
   const declared = answered.filter(({ name }) => name !== null);
   const opening = `let made_z;
-const rare_z = (at_z) => (made_z ??= ${load})[at_z];
+const make_z = () => made_z = ${load};
+const rare_z = (at_z) => (made_z ?? make_z())[at_z];
 ${STAND_INS}
-const [${declared.map(({ name }) => name).join(", ")}] = "${declared.map(countOf).join("")}"
-  .split("").map((count_z, at_z) => standIn_z(count_z, () => rare_z(at_z)));
+const [${declared.map(({ name }) => name).join(", ")}] = standIns_z("${declared.map(countOf).join("")}");
 `;
   const first = edited(
     text,
@@ -216,21 +216,19 @@ function head({ isMethod, captures }: Piece): string {
 }
 
 /**
- * Makes what calls a function that comes later, with as many parameters, which callers may count: a digit for
- * that many, a letter for that many and more.
+ * What calls functions that come later, with as many parameters, which callers may count: a digit for that
+ * many, a letter for that many and more. Those of the list are made of a text, each with code of its own: of
+ * closures that share their code, V8 knows of no call which function it will be, and compiles none in place.
  */
-const STAND_INS = `const standIn_z = (count_z, make_z) => {
-  let f_z;
-  switch (count_z) {
-    case "0": return () => (f_z ??= make_z())();
-    case "1": return (a) => (f_z ??= make_z())(a);
-    case "2": return (a, b) => (f_z ??= make_z())(a, b);
-    case "3": return (a, b, c) => (f_z ??= make_z())(a, b, c);
-    case "4": return (a, b, c, d) => (f_z ??= make_z())(a, b, c, d);
-    case "5": return (a, b, c, d, e) => (f_z ??= make_z())(a, b, c, d, e);
-  }
-  return Object.defineProperty((...all) => (f_z ??= make_z())(...all), "length", { value: parseInt(count_z, 36) % 10 });
-};`;
+const STAND_INS = `const call_z = (count_z, callee_z) => {
+  const all_z = [..."abcdefghi"].slice(0, parseInt(count_z, 36) % 10);
+  if (count_z > "9") all_z.push("...r");
+  return "(" + all_z + ")=>" + callee_z + "(" + all_z + ")";
+};
+const made_of_z = (texts_z) => Function("f_z", "return[" + texts_z + "]")(rare_z);
+const standIns_z = (counts_z) => made_of_z([...counts_z].map((count_z, at_z) => call_z(count_z, "f_z(" + at_z + ")")));
+const makers_z = made_of_z([..."0123456789abcdefghij"].map((count_z) => "(m_z,f_z)=>" + call_z(count_z, "(f_z??=m_z())")));
+const standIn_z = (count_z, make_z) => makers_z[parseInt(count_z, 36)](make_z);`;
 
 /** How many parameters a function counts, and whether it takes more, in a character. */
 function countOf({ made }: Piece): string {
@@ -245,11 +243,12 @@ function countOf({ made }: Piece): string {
 function standIn(piece: Piece, at: number): string {
   const { made, name, isMethod, captures } = piece;
   if (made === null || at < 0 || name !== null) return "";
-  const source = captures.length > 0 ? `rare_z(${at})(${captures.join(", ")})` : `rare_z(${at})`;
-  if (!isMethod) return `standIn_z("${countOf(piece)}", () => ${source})`;
+  const source = `rare_z(${at})`;
+  if (captures.length > 0) return `standIn_z("${countOf(piece)}", () => ${source}(${captures.join(", ")}))`;
   const count = Number.parseInt(countOf(piece), 36);
   const names = Array.from({ length: count % 10 }, (_, index) => `p${index}_z`);
   const all = [...names, ...(count < 10 ? [] : ["...more_z"])].join(", ");
+  if (!isMethod) return `((${all}) => ${source}(${all}))`;
   return `(${all}) { return ${source}.call(${["this", all].filter(Boolean).join(", ")}); }`;
 }
 
