@@ -11,7 +11,6 @@ import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
 import { isSymbol, lastCallLisp, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
-import { ofValue } from "./stack/heap-calls.js";
 import { wrongType } from "./streams/stream-arguments.js";
 
 const primary: ValuesFunction = (x) => x;
@@ -20,6 +19,12 @@ export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
   const typepName = sym("TYPEP");
   const typep = stack.library(typepName, 2);
+  const symbolValueOf = (x: LispValue): LispValue => {
+    if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
+    return symbolValue(x) === undefined
+      ? lastCallLisp(symbolValueOf, "UNBOUND-VARIABLE-ERROR", x)
+      : symbolValue(x);
+  };
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
@@ -52,12 +57,6 @@ export function operatorFunctions(stack: CallStack) {
       stack.sp = sp;
       return holds;
     },
-    symbolValue: ofValue((self, x: LispValue): LispValue => {
-      if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
-      const symbol = x as LispSymbol;
-      return symbolValue(symbol) === undefined
-        ? lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", symbol)
-        : symbolValue(symbol);
-    }),
+    symbolValue: symbolValueOf,
   };
 }

@@ -558,8 +558,10 @@ export class GlobalDefinitions {
 
   /** What reads and writes the cells of symbols. */
   private symbolCells() {
+    // It is called wherever a program names a function: `ofValue` would be in the way of that.
+    const functionOf = (name: LispSymbol): LispValue => this.functionOf(name, functionOf);
     return {
-      functionOf: ofValue((self, name: LispSymbol): LispValue => this.functionOf(name, self)),
+      functionOf,
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");
