@@ -33,6 +33,8 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** The debug quality that was proclaimed. */
   readonly debug: number;
+  /** What is assumed while a text is checked that is not run; null at other times. */
+  readonly assumed: object | null;
   /** Whether the function of that name, compiled now, says what it does; null for a toplevel form's. */
   records(name: LispValue): boolean;
   /** The writer of a slot that the function of this name is; null for others. */

@@ -34,6 +34,11 @@ test.each([
   ['(print (error "x"))', ["(print (error"]],
   // Behind a test that is known.
   ["(or t (print 1))", ["(print 1"]],
+  ["(progn (when nil (print 1) (print 2)) 3)", ["(print 1"]],
+  ["(if t (print 1) (print 2))", ["(print 2"]],
+  ["(lambda (x) (and x nil (print x)))", ["(print x"]],
+  ["(lambda (x) (when nil (let ((y 1)) (print y))) x)", ["(let ((y"]],
+  ["(progn (unless t (print 1)) 1)", ["(print 1"]],
   ["(case 1 (1 (print 1)) (2 (print 2)))", ["(print 2"]],
   ["(let ((x 1)) (when (stringp x) (print x)))", ["(print x"]],
   ["(lambda (x) (declare (type string x)) (typecase x (string 1) (t (print 2))))", ["(print 2"]],

@@ -127,9 +127,9 @@ class Unreached {
       if (!this.forms.some(({ form }) => form === node.form)) this.forms.push(node);
       return true;
     }
-    let isFound = false;
-    for (const child of children(node)) if (this.#gather(child)) isFound = true;
-    return isFound;
+    // What follows such code goes with it.
+    const found = runs(node).map((parts) => parts.some((part) => this.#gather(part)));
+    return found.includes(true);
   }
 
   /** Whether a node is a form of the program's own that would do something and is done nowhere. */

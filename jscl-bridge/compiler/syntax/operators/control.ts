@@ -24,7 +24,8 @@ const ifForm: SpecialOperator = (b, form, env) => {
   const [condition, thenForm, otherwiseForm = nil()] = operands(form, 2, 3);
   const test = b.test(condition, env);
   const known = b.knownTest(test);
-  if (known !== null) {
+  // What is checked may have code in it that control never comes to, and that is told.
+  if (known !== null && (b.host.assumed === null || test.kind !== "constant")) {
     markUsed(known ? otherwiseForm : thenForm, env);
     return b.node(known ? thenForm : otherwiseForm, env, forEffect);
   }
