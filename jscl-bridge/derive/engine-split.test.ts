@@ -84,6 +84,16 @@ function run() { return [table.one.length, table.one(5), new Point().moved(4), n
   expect(engine.run()).toEqual([1, 5, 7, 1, 2]);
 });
 
+test("what stands for a function has code of its own, which V8 can compile where it is called", () => {
+  const { engine, moved } = parts(`
+function one(x) { ${LONG} return x; }
+function two(x) { ${LONG} return [x]; }
+var table = { three: (x) => { ${LONG} return x; }, four: (x) => { ${LONG} return [x]; } };
+function run() { return [one, two, table.three, table.four].map(String); }`);
+  expect(moved).toBe(4);
+  expect(new Set(engine.run() as string[]).size).toBe(4);
+});
+
 test("a class that only moved functions name moves with them", () => {
   const { engine, whole, moved, first } = parts(`
 var Base = class { one() { return 1; } };
