@@ -94,6 +94,19 @@ function run() { return [one, two, table.three, table.four].map(String); }`);
   expect(new Set(engine.run() as string[]).size).toBe(4);
 });
 
+test("where no text may become code, the file can be loaded all the same, to say so", () => {
+  const { first } = parts(`
+function one(x) { ${LONG} return x; }
+function outer(x) { return (y) => { ${LONG} ${LONG} return [x, y]; }; }
+const inner = new WeakSet([outer(1)]);
+function run() { return typeof one; }`);
+  const body = first.replace(
+    "function rareEngine() {}",
+    "function rareEngine() {}\nconst Function = () => { throw new EvalError(); };",
+  );
+  expect(load(body).run()).toBe("function");
+});
+
 test("a class that only moved functions name moves with them", () => {
   const { engine, whole, moved, first } = parts(`
 var Base = class { one() { return 1; } };
