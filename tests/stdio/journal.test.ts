@@ -56,6 +56,8 @@ test("what was answered is kept when the program is ended that very moment", asy
 
 test("two programs keep what both define, and neither stands in the other's way", async () => {
   const both = [program(), program()];
+  // One that begins later finds what the other one has kept, and says so.
+  await Promise.all(both.map((each) => each.evaluate("1")));
   await Promise.all(both.map((each, place) => define(each, names(20, `p${place}-`))));
   both[0]?.kill("SIGKILL");
   await both[0]?.closed;
