@@ -10,8 +10,9 @@ import { connect } from "./client.mjs";
 const SHORTEST = 20;
 const MOST_TIMES = 2 ** 20;
 
-export async function startLisp() {
-  const { LispServer } = await import(pathToFileURL(join(DIST, "jscl-mcp-node.js")).href);
+/** `dist` is the folder of a build; that of this one where none is given. */
+export async function startLisp(dist = DIST) {
+  const { LispServer } = await import(pathToFileURL(join(dist, "jscl-mcp-node.js")).href);
   const server = await LispServer.start();
   const { call, initialized } = connect(server.connect());
   await initialized;
