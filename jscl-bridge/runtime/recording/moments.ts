@@ -78,6 +78,9 @@ export class Moments {
   readonly #counts: number[] = new Array(RECENT).fill(0);
   #turn = 0;
   #log = new CodeLog(0);
+  readonly #Cons: Internals["Cons"];
+  readonly #Symbol: Internals["Symbol"];
+  readonly #nil: LispValue;
 
   constructor(
     private readonly internals: Internals,
@@ -85,7 +88,11 @@ export class Moments {
     private readonly printed: (x: LispValue) => string,
     /** The names of the slots of a class. */
     private readonly slotNames: (owner: object) => readonly LispValue[],
-  ) {}
+  ) {
+    this.#Cons = internals.Cons;
+    this.#Symbol = internals.Symbol;
+    this.#nil = nil();
+  }
 
   /** Writes into that log from now on. */
   into(log: CodeLog): void {
@@ -169,8 +176,8 @@ export class Moments {
 
   #isImmutable(x: LispValue): boolean {
     if (typeof x !== "object" || x === null) return typeof x !== "function";
-    if (x instanceof this.internals.Cons) return false;
-    return x instanceof this.internals.Symbol || isNumber(x as LispValue);
+    if (x instanceof this.#Cons) return false;
+    return x instanceof this.#Symbol || isNumber(x as LispValue);
   }
 
   #id(x: object): number {
@@ -188,10 +195,17 @@ export class Moments {
 
   #part(x: LispValue, level: number): void {
     this.#room--;
-    if (x instanceof this.internals.Symbol) this.#write(x);
-    else if (x instanceof this.internals.Cons) this.#list(x as unknown as LispCons, level);
-    else if (this.#isImmutable(x)) this.#write(x);
-    else this.#object(x as object, level);
+    if (typeof x !== "object" || x === null) {
+      if (typeof x === "function") this.#function(x);
+      else this.#write(x);
+    } else if (x instanceof this.#Symbol) this.#write(x);
+    else if (x instanceof this.#Cons) this.#list(x as unknown as LispCons, level);
+    else {
+      const kind = this.#structureKind(x);
+      if (kind !== undefined) this.#structure(x, kind, level);
+      else if (isNumber(x)) this.#write(x);
+      else this.#other(x, level);
+    }
   }
 
   #isDeep(level: number): boolean {
@@ -199,15 +213,20 @@ export class Moments {
   }
 
   #object(x: object, level: number): void {
-    if (x instanceof this.internals.Cons) this.#list(x as unknown as LispCons, level);
-    else if (Array.isArray(x)) this.#array(x as unknown as LispVector, level);
+    if (x instanceof this.#Cons) this.#list(x as unknown as LispCons, level);
     else if (typeof x === "function") this.#function(x);
     else {
       const kind = this.#structureKind(x);
       if (kind !== undefined) this.#structure(x, kind, level);
-      else if (x instanceof HashTable) this.#table(x, level);
-      else this.#instance(x, level);
+      else this.#other(x, level);
     }
+  }
+
+  /** Neither a list, nor a structure, nor a function. */
+  #other(x: object, level: number): void {
+    if (Array.isArray(x)) this.#array(x as unknown as LispVector, level);
+    else if (x instanceof HashTable) this.#table(x, level);
+    else this.#instance(x, level);
   }
 
   #list(list: LispCons, level: number): void {
@@ -216,22 +235,28 @@ export class Moments {
       this.#write(this.#id(list));
       return;
     }
-    const { Cons } = this.internals;
-    this.#write(code.LIST);
+    const Cons = this.#Cons;
+    const log = this.#log;
+    log.write(code.LIST);
     let rest: LispValue = list;
-    while (rest instanceof Cons && this.#room > 0) {
+    let room = this.#room;
+    while (room > 0 && rest instanceof Cons) {
       const x = carOf(rest as LispCons);
-      // Most elements are numbers: to write them here takes half of the time.
-      if (typeof x === "number") {
-        this.#room--;
-        this.#write(x);
-      } else this.#part(x, level + 1);
+      room--;
+      // Most elements are numbers and symbols: to write them here takes half of the time.
+      if (typeof x === "number" || x instanceof this.#Symbol) log.write(x);
+      else {
+        this.#room = room + 1;
+        this.#part(x, level + 1);
+        room = this.#room;
+      }
       rest = cdrOf(rest as LispCons);
     }
-    if (rest instanceof Cons) this.#write(code.OPEN);
-    else if (rest === nil()) this.#write(code.END);
+    this.#room = room;
+    if (rest === this.#nil) log.write(code.END);
+    else if (rest instanceof Cons) log.write(code.OPEN);
     else {
-      this.#write(code.DOTTED);
+      log.write(code.DOTTED);
       this.#part(rest, level + 1);
     }
   }
@@ -291,7 +316,8 @@ export class Moments {
 
   #structureKind(x: object): StructureKind | undefined {
     const lineage = lineageOf(x);
-    if (lineage !== undefined && lineage === this.#lineage) return this.#kind;
+    if (lineage === undefined) return undefined;
+    if (lineage === this.#lineage) return this.#kind;
     const fields = structureFields(x, this.internals);
     let kind: StructureKind | undefined;
     if (fields !== undefined) {
@@ -331,10 +357,10 @@ export class Moments {
 
   #function(x: object): void {
     const name = functionName(x as unknown as LispFunction);
-    this.#other(x, classOfFunction(x) === undefined ? "FUNCTION" : "GENERIC", name);
+    this.#opaque(x, classOfFunction(x) === undefined ? "FUNCTION" : "GENERIC", name);
   }
 
-  #other(x: object, name: string, label: LispValue): void {
+  #opaque(x: object, name: string, label: LispValue): void {
     this.#write(code.OTHER);
     this.#write(this.#id(x));
     this.#write(name);
@@ -354,7 +380,11 @@ export class Moments {
   #instance(x: object, level: number): void {
     const owner = classOfInstance(x);
     if (owner === undefined) {
-      this.#other(x, x instanceof LispStream ? this.#streamText(x) : this.printed(x as LispValue), undefined);
+      this.#opaque(
+        x,
+        x instanceof LispStream ? this.#streamText(x) : this.printed(x as LispValue),
+        undefined,
+      );
       return;
     }
     const isDeep = this.#isDeep(level);
