@@ -291,7 +291,7 @@ export class Builder {
     const { here } = this.host.warnings;
     const binding = elements(source).find((each) => car(each) === symbol) ?? null;
     const place = here && { ...here, position: this.host.positionOf(binding) ?? here.position };
-    const noted: NotedVariable = { symbol, place };
+    const noted: NotedVariable = { symbol, place, head: null };
     const args = [this.constant(noted as unknown as LispValue, symbol), value];
     return [{ kind: "runtime", ...base, name: "noteBinding", args, inLibrary: true, conflicts: [] }];
   }

@@ -2,8 +2,11 @@
 
 import type { LispValue } from "../objects/marshal.js";
 import type { Place } from "../stack/sources.js";
+import type { EventHead } from "./ring.js";
 
 export interface NotedVariable {
   readonly symbol: LispValue;
   readonly place: Place | null;
+  /** What a recording has of each event that gives it a value; null before there is one. */
+  head: EventHead | null;
 }

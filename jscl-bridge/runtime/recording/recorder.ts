@@ -11,7 +11,7 @@ import { callLisp, elementsOf, INTERNAL_PACKAGE, nil } from "../signals.js";
 import type { CallStack, FrameInfo } from "../stack/callstack.js";
 import { Moments } from "./moments.js";
 import type { NotedVariable } from "./noted-variable.js";
-import { EVENT, type EventKind, Ring } from "./ring.js";
+import { EVENT, EventHead, type EventKind, Ring } from "./ring.js";
 
 /** Calls that are running: their numbers, and the heights of the Lisp stack that they began at. */
 class RunningCalls {
@@ -29,7 +29,9 @@ class RunningCalls {
   }
 }
 
-const NO_VALUES: readonly LispValue[] = [];
+const RETURN = new EventHead(EVENT.return, null);
+const LEFT = new EventHead(EVENT.left, null);
+const AGAIN = new EventHead(EVENT.again, null);
 
 export class Recorder {
   /** What has been recorded; null before anything is. */
@@ -37,6 +39,8 @@ export class Recorder {
   isOn = false;
   readonly moments: Moments;
   #running = new RunningCalls();
+  /** What calls begin with, by the numbers of descriptions. */
+  readonly #calls: (EventHead | null)[] = [];
 
   constructor(
     private readonly stack: CallStack,
@@ -64,24 +68,39 @@ export class Recorder {
     this.isOn = false;
   }
 
-  #add(kind: EventKind, call: number, what: unknown, values: readonly LispValue[]): number {
-    const number = (this.ring as Ring).begin(kind, call, what);
+  /** Adds an event of the innermost call. */
+  #add(head: EventHead, values: readonly LispValue[]): number {
+    const number = (this.ring as Ring).begin(head, this.#running.innermost);
     this.moments.writeAll(values);
     return number;
   }
 
-  #addOne(kind: EventKind, call: number, what: unknown, value: LispValue): number {
+  /** Adds an event of one value, of the innermost call. */
+  #addOne(head: EventHead, call: number, value: LispValue): number {
     const ring = this.ring as Ring;
-    const number = ring.begin(kind, call, what);
-    // Most values of loops are numbers.
-    if (typeof value === "number") ring.log.write(value);
-    else this.moments.write(value);
+    const number = ring.begin(head, call);
+    this.#write(ring, value);
     return number;
   }
 
-  #leave(): void {
+  #write(ring: Ring, value: LispValue): void {
+    // Most values of loops are numbers.
+    if (typeof value === "number") ring.log.write(value);
+    else this.moments.write(value);
+  }
+
+  /** Ends the innermost call; what is written next are its values. */
+  #endCall(head: EventHead): Ring {
     const running = this.#running;
-    this.#add(EVENT.left, running.numbers[--running.count] as number, null, NO_VALUES);
+    const ring = this.ring as Ring;
+    ring.begin(head, running.innermost);
+    running.count--;
+    ring.log.write(running.innermost);
+    return ring;
+  }
+
+  #leave(): void {
+    this.#endCall(LEFT);
   }
 
   /** Calls that began at that height, or above, are over. */
@@ -98,24 +117,43 @@ export class Recorder {
   }
 
   noteCall(height: number, info: number, args: readonly LispValue[]): number {
-    return this.isOn ? this.enter(height, this.stack.infos[info] as FrameInfo, args) : -1;
+    return this.isOn ? this.#enter(height, this.#callOf(info), args) : -1;
   }
 
   /** The same of a call with one argument. */
   noteCallOfOne(height: number, info: number, arg: LispValue): number {
     if (!this.isOn) return -1;
     this.#leaveFrom(height);
-    const number = this.#addOne(EVENT.call, this.#running.innermost, this.stack.infos[info], arg);
+    const number = this.#addOne(this.#callOf(info), this.#running.innermost, arg);
     this.#running.push(number, height);
     return number;
   }
 
   /** Notes a call of the function of a description; undefined is no argument. The number of the call. */
   enter(height: number, what: FrameInfo, args: readonly LispValue[]): number {
+    return this.#enter(height, new EventHead(EVENT.call, what), args);
+  }
+
+  #enter(height: number, head: EventHead, args: readonly LispValue[]): number {
     this.#leaveFrom(height);
-    const number = this.#add(EVENT.call, this.#running.innermost, what, args);
+    const number = this.#add(head, args);
     this.#running.push(number, height);
     return number;
+  }
+
+  /** What calls of the function of a description begin with. */
+  #callOf(info: number): EventHead {
+    const what = this.stack.infos[info];
+    const calls = this.#calls;
+    // Without gaps: V8 has slow arrays for large ones.
+    while (calls.length <= info) calls.push(null);
+    let head = calls[info] as EventHead | null;
+    // Another function may have the number now.
+    if (head === null || head.what !== what) {
+      head = new EventHead(EVENT.call, what);
+      calls[info] = head;
+    }
+    return head;
   }
 
   /** Notes that a call ended: with values, or by an exit where there are none. */
@@ -123,18 +161,15 @@ export class Recorder {
     if (!this.isOn || !this.#returnTo(call)) return;
     if (values === null) this.#leave();
     else {
-      this.#running.count--;
-      this.#add(EVENT.return, call, null, values);
+      this.#endCall(RETURN);
+      this.moments.writeAll(values);
     }
   }
 
   /** A result, in the manner that the caller wants, of which all values are noted. */
   noteReturn(call: number, values: ValuesFunction, x: LispValue): LispValue {
     if (!hasSeveral(x)) {
-      if (this.isOn && call >= 0 && this.#returnTo(call)) {
-        this.#running.count--;
-        this.#addOne(EVENT.return, call, null, x);
-      }
+      if (this.isOn && call >= 0 && this.#returnTo(call)) this.#write(this.#endCall(RETURN), x);
       return x;
     }
     if (this.isOn && call >= 0) this.leave(call, allValues(x));
@@ -142,13 +177,14 @@ export class Recorder {
   }
 
   noteLastCall(call: number): void {
-    if (!this.isOn || call < 0 || !this.#returnTo(call)) return;
-    this.#running.count--;
-    this.#add(EVENT.again, call, null, NO_VALUES);
+    if (this.isOn && call >= 0 && this.#returnTo(call)) this.#endCall(AGAIN);
   }
 
   noteValue(kind: EventKind, call: number, variable: NotedVariable, value: LispValue): LispValue {
-    if (this.isOn && this.#returnTo(call)) this.#addOne(kind, call, variable, value);
+    if (this.isOn && this.#returnTo(call)) {
+      variable.head ??= new EventHead(kind, variable);
+      this.#addOne(variable.head, call, value);
+    }
     return value;
   }
 
@@ -156,7 +192,7 @@ export class Recorder {
   note(kind: EventKind, what: LispValue | null, values: readonly LispValue[]): void {
     if (!this.isOn) return;
     this.#leaveFrom(this.stack.sp);
-    this.#add(kind, this.#running.innermost, what, values);
+    this.#add(new EventHead(kind, what), values);
   }
 }
 

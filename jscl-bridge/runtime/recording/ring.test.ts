@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { CodeLog } from "./code-log.js";
-import { EVENT, Ring } from "./ring.js";
+import { EVENT, EventHead, Ring } from "./ring.js";
 import { SAME } from "./snapshots.js";
 
+const BINDING = new EventHead(EVENT.binding, "X");
+const CALL = new EventHead(EVENT.call, "F");
+const LEFT = new EventHead(EVENT.left, null);
+
 /** Adds events of so many numbers each, which begin with the number of the event. */
-function filled(ring: Ring, events: number, values: number): void {
+function filled(ring: Ring, events: number, values: number, call = -1): void {
   for (let i = 0; i < events; i++) {
-    ring.begin(EVENT.binding, -1, null);
+    ring.begin(BINDING, call);
     for (let n = 0; n < values; n++) ring.log.write(i + n);
   }
 }
@@ -18,7 +22,8 @@ describe("events", () => {
   test("have their values, whatever chunk these are in, and those without any have none", () => {
     const ring = new Ring(1_000_000, 1_000_000);
     filled(ring, 9000, 7);
-    ring.begin(EVENT.left, 3, null);
+    ring.begin(LEFT, -1);
+    ring.log.write(-1);
     filled(ring, 1, 2);
     for (const number of [0, 1, 4681, 4682, 8999]) expect(ring.values(number)).toEqual(numbers(number, 7));
     expect(ring.values(9000)).toEqual([]);
@@ -29,6 +34,7 @@ describe("events", () => {
     const ring = new Ring(100, 1_000_000);
     filled(ring, 70_000, 1);
     expect([ring.first, ring.next]).toEqual([69_900, 70_000]);
+    expect(ring.call(69_900)).toBe(-1);
     expect(ring.has(69_899)).toBe(false);
     expect(ring.values(69_900)).toEqual([69_900]);
   });
@@ -36,10 +42,28 @@ describe("events", () => {
   test("are dropped where their values are overwritten, and no others are", () => {
     const ring = new Ring(1_000_000, 40_000);
     filled(ring, 100_000, 3);
-    expect(ring.next - ring.first).toBeGreaterThanOrEqual(40_000 / 6);
+    expect(ring.next - ring.first).toBeGreaterThanOrEqual(40_000 / 4 - 32);
     expect(ring.next - ring.first).toBeLessThan(100_000 / 2);
     for (const number of [ring.first, ring.first + 1, ring.next - 1])
       expect(ring.values(number)).toEqual(numbers(number, 3));
+  });
+
+  test("are of the calls that they are in, however many there are since", () => {
+    const ring = new Ring();
+    const running = [-1];
+    const calls: number[] = [];
+    for (let i = 0; i < 500; i++) {
+      const call = running.at(-1) as number;
+      calls.push(call);
+      if (i % 7 < 3) running.push(ring.begin(CALL, call));
+      else if (i % 7 < 5 && call >= 0) {
+        ring.begin(LEFT, call);
+        running.pop();
+        ring.log.write(running.at(-1));
+      } else filled(ring, 1, i % 4, call);
+    }
+    expect(calls.map((_, i) => ring.call(i))).toEqual(calls);
+    for (const i of [499, 498, 200, 31, 32, 0]) expect(ring.call(i)).toBe(calls[i]);
   });
 
   test("of the next recording are in the room of the last one, of which nothing is left", () => {
@@ -55,8 +79,8 @@ describe("events", () => {
 test("codes that were written before are the same codes", () => {
   const ring = new Ring(10, 100);
   filled(ring, 1, 3);
-  ring.begin(EVENT.call, -1, null);
-  for (const code of [9, SAME, 3, 3]) ring.log.write(code);
+  ring.begin(CALL, -1);
+  for (const code of [9, SAME, 1, 3]) ring.log.write(code);
   expect(ring.codes(1)).toEqual([9, 0, 1, 2]);
 });
 

@@ -34,29 +34,52 @@ export interface RecordedEvent {
   readonly values: readonly Kept[];
 }
 
+/**
+ * What the codes of an event begin with. Those of a variable, or of a function, are one object, so that an
+ * event that gives a value to a variable has two codes. No value has one among its codes.
+ */
+export class EventHead {
+  constructor(
+    readonly kind: EventKind,
+    /** As `RecordedEvent.what`. */
+    readonly what: unknown,
+  ) {}
+
+  /** Whether it ends a call: then the number of the call around that one comes after it. */
+  get isEnd(): boolean {
+    return this.kind === EVENT.return || this.kind === EVENT.left || this.kind === EVENT.again;
+  }
+}
+
 /** Events of a recording, at most. */
 export const MOST_EVENTS = 1_000_000;
 /** Codes that they have together, at most: 8 bytes each. */
 const MOST_CODES = 19_000_000;
-/** Codes of an event before those of its values: its kind, its call, and what it is of. */
-const HEAD = 3;
 
-/** Places of so many events are in one array, which is large enough to V8 to be never copied. */
-const BLOCK = 32_768;
-const MASK = BLOCK - 1;
+/** Of so many events, it is written down where the first begins, and in which call: the rest follows. */
+const SEGMENT = 32;
+/** Segments that are kept as they were read: whoever goes through events often goes back a little. */
+const READ_SEGMENTS = 64;
+
+/** Where the events of a segment are. */
+interface Segment {
+  readonly number: number;
+  /** Where each begins, and the last one ends. */
+  readonly positions: readonly number[];
+  readonly calls: readonly number[];
+}
 
 export class Ring {
   /** The number of the next event. */
   next = 0;
   /** The codes of all events, in their order. */
   readonly log: CodeLog;
+  /** No event before it is there. */
   #first = 0;
-  /** Where each event begins, by turns, in as many blocks as hold the events that there may be. */
-  readonly #blocks: Float64Array[] = [];
-  /** Blocks of the last recording that have not been used yet. */
-  readonly #spare: Float64Array[];
+  /** By turns, of each segment: the position of its first event, and the call that it is in. */
+  readonly #index: Float64Array;
   readonly #turns: number;
-  #current: Float64Array = new Float64Array(0);
+  readonly #read: (Segment | undefined)[] = [];
 
   constructor(
     private readonly most = MOST_EVENTS,
@@ -64,24 +87,25 @@ export class Ring {
     last: Ring | null = null,
   ) {
     this.log = new CodeLog(mostCodes, last?.log);
-    this.#spare = last === null ? [] : last.#given();
-    this.#turns = Math.ceil(most / BLOCK) + 1;
+    this.#turns = Math.ceil(most / SEGMENT) + 1;
+    this.#index = new Float64Array(2 * this.#turns);
+    if (last !== null) last.#end();
   }
 
   /** The number of the first event that is there. */
   get first(): number {
+    this.#first = Math.max(this.#first, this.next - this.most);
     // The codes of others are overwritten.
-    while (this.#first < this.next && this.#position(this.#first) < this.log.oldest) this.#first++;
-    return this.#first;
+    while (this.#first < this.next && this.#indexed(this.#first) < this.log.oldest)
+      this.#first = (Math.floor(this.#first / SEGMENT) + 1) * SEGMENT;
+    return Math.min(this.#first, this.next);
   }
 
-  /** Begins an event; what is written to the log until the next one begins are its values. */
-  begin(kind: EventKind, call: number, what: unknown): number {
+  /** Begins an event in a call; what is written to the log until the next one begins are its values. */
+  begin(head: EventHead, call: number): number {
     const number = this.next++;
-    if (number - this.#first >= this.most) this.#first++;
-    const place = number & MASK;
-    if (place === 0) this.#current = this.#begun(number);
-    this.#current[place] = this.log.begin(kind, call, what);
+    if (number % SEGMENT === 0) this.#beginSegment(number / SEGMENT, call);
+    this.log.write(head);
     return number;
   }
 
@@ -90,24 +114,24 @@ export class Ring {
   }
 
   kind(number: number): EventKind {
-    return this.log.at(this.#position(number)) as EventKind;
+    return this.#head(number).kind;
   }
 
   call(number: number): number {
-    return this.log.at(this.#position(number) + 1) as number;
+    return this.#segmentOf(number).calls[number % SEGMENT] as number;
   }
 
   what(number: number): unknown {
-    return this.log.at(this.#position(number) + 2);
+    return this.#head(number).what;
   }
 
   values(number: number): readonly Kept[] {
-    return keptBetween(this.log, this.#position(number) + HEAD, this.#position(number + 1));
+    return keptBetween(this.log, ...this.#valuesAt(number));
   }
 
   /** The codes of the values: the same for the same values. */
   codes(number: number): readonly unknown[] {
-    return codesBetween(this.log, this.#position(number) + HEAD, this.#position(number + 1));
+    return codesBetween(this.log, ...this.#valuesAt(number));
   }
 
   event(number: number): RecordedEvent {
@@ -120,22 +144,63 @@ export class Ring {
     };
   }
 
-  /** Where an event begins; the next one will begin where the log ends. */
-  #position(number: number): number {
-    if (number === this.next) return this.log.position;
-    return (this.#blocks[Math.floor(number / BLOCK) % this.#turns] as Float64Array)[number & MASK] as number;
+  #beginSegment(segment: number, call: number): void {
+    const place = 2 * (segment % this.#turns);
+    this.#index[place] = this.log.position;
+    this.#index[place + 1] = call;
   }
 
-  /** The block that begins with an event; the oldest one serves again. */
-  #begun(number: number): Float64Array {
-    const turn = Math.floor(number / BLOCK) % this.#turns;
-    this.#blocks[turn] ??= this.#spare.pop() ?? new Float64Array(BLOCK);
-    return this.#blocks[turn];
+  /** The position of the first event of the segment that an event is in. */
+  #indexed(number: number): number {
+    return this.#index[2 * (Math.floor(number / SEGMENT) % this.#turns)] as number;
   }
 
-  /** Gives all blocks away: to make new ones takes as long as to write the events. */
-  #given(): Float64Array[] {
+  #head(number: number): EventHead {
+    return this.log.at(this.#segmentOf(number).positions[number % SEGMENT] as number) as EventHead;
+  }
+
+  /** The positions that the codes of an event's values are between. */
+  #valuesAt(number: number): readonly [from: number, to: number] {
+    const { positions } = this.#segmentOf(number);
+    const place = number % SEGMENT;
+    const codesBefore = this.#head(number).isEnd ? 2 : 1;
+    return [(positions[place] as number) + codesBefore, positions[place + 1] as number];
+  }
+
+  #segmentOf(event: number): Segment {
+    const number = Math.floor(event / SEGMENT);
+    const place = number % READ_SEGMENTS;
+    const known = this.#read[place];
+    if (known?.number === number) return known;
+    const segment = this.#segment(number);
+    // More events may follow in the last one.
+    if ((number + 1) * SEGMENT < this.next) this.#read[place] = segment;
+    return segment;
+  }
+
+  #segment(number: number): Segment {
+    const { log } = this;
+    const begun = number * SEGMENT;
+    const after = begun + SEGMENT;
+    const end = after < this.next ? this.#indexed(after) : log.position;
+    const positions: number[] = [];
+    const calls: number[] = [];
+    let call = this.#index[2 * (number % this.#turns) + 1] as number;
+    for (let at = this.#indexed(begun); at < end; at++) {
+      const head = log.at(at);
+      if (!(head instanceof EventHead)) continue;
+      const event = begun + positions.length;
+      positions.push(at);
+      calls.push(call);
+      if (head.kind === EVENT.call) call = event;
+      else if (head.isEnd) call = log.at(at + 1) as number;
+    }
+    positions.push(end);
+    return { number, positions, calls };
+  }
+
+  /** Nothing of it is there any more: its log is another's. */
+  #end(): void {
     this.#first = this.next;
-    return [...this.#blocks.splice(0), ...this.#spare.splice(0)];
   }
 }
