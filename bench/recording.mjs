@@ -21,7 +21,7 @@ const ORDINARY_AIM = 5;
 const CALLING_AIM = 20;
 const CALLING = ["fib", "tak", "ackermann"];
 
-/** Milliseconds of one repetition at the median: plain, recorded and, where it is asked for, recorded before. */
+/** Milliseconds of one repetition at the median: plain, recorded and, if asked for, recorded before. */
 async function measure(lisps, { name, file }) {
   const text = readFileSync(at("bench", "lisp", `${file}.lisp`), "utf8");
   for (const lisp of lisps) {
