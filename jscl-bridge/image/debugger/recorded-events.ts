@@ -4,7 +4,13 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { type Kept, Moment } from "../../runtime/recording/moment.js";
 import type { NotedVariable } from "../../runtime/recording/noted-variable.js";
-import { EVENT, type EventKind, type RecordedEvent, type Ring } from "../../runtime/recording/ring.js";
+import {
+  EVENT,
+  type EventHead,
+  type EventKind,
+  type RecordedEvent,
+  type Ring,
+} from "../../runtime/recording/ring.js";
 import { inShort } from "../../runtime/reports/places.js";
 import { callsIn } from "../../runtime/reports/written-calls.js";
 import type { FrameInfo, SourcePosition } from "../../runtime/stack/callstack.js";
@@ -86,17 +92,25 @@ export class RecordedEvents {
     }
   }
 
+  /** Calls `visit` with each event that is kept. */
+  each(visit: (number: number, head: EventHead, call: number) => void): void {
+    this.ring.each((number, head, call) => {
+      safepoint();
+      visit(number, head, call);
+    });
+  }
+
   static kindName(kind: EventKind): StepName {
     return NAMES[kind];
   }
 
   #endOf(call: number): number {
     if (this.#ends === null) {
-      this.#ends = new Map();
-      for (const number of this.numbers()) {
-        const kind = this.ring.kind(number);
-        if (isEnd(kind)) this.#ends.set(this.ring.call(number), number);
-      }
+      const ends = new Map<number, number>();
+      this.each((number, head, ended) => {
+        if (head.isEnd) ends.set(ended, number);
+      });
+      this.#ends = ends;
     }
     return this.#ends.get(call) ?? -1;
   }

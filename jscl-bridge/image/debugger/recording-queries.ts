@@ -178,24 +178,23 @@ class Answers {
     >();
     let [signals, handled] = [0, 0];
     const { ring, events } = this;
-    for (const number of events.numbers()) {
-      const kind = ring.kind(number);
+    events.each((number, { kind, what }, call) => {
       if (kind === EVENT.signal) signals++;
       if (kind === EVENT.handled) handled++;
-      if (kind === EVENT.left && ring.has(ring.call(number))) {
-        const known = found.get((ring.what(ring.call(number)) as FrameInfo).name);
+      if (kind === EVENT.left && ring.has(call)) {
+        const known = found.get((ring.what(call) as FrameInfo).name);
         if (known !== undefined) known.left++;
       }
-      if (kind !== EVENT.call) continue;
-      const info = ring.what(number) as FrameInfo;
-      if (info.kind === "toplevel") continue;
+      if (kind !== EVENT.call) return;
+      const info = what as FrameInfo;
+      if (info.kind === "toplevel") return;
       const known = found.get(info.name);
       if (known === undefined) found.set(info.name, { info, calls: 1, left: 0, first: number, last: number });
       else {
         known.calls++;
         known.last = number;
       }
-    }
+    });
     this.heading();
     if (signals > 0) this.line(`Conditions signalled: ${signals}, handled: ${handled}.`);
     const functions: FunctionSummary[] = [];
@@ -222,15 +221,14 @@ class Answers {
 
   /** All calls as a tree, each with what came of it. */
   tree(): RecordingAnswer {
-    const { ring, events } = this;
     const most = this.query.count ?? MOST_OF_TREE;
     const calls: number[] = [];
     let total = 0;
-    for (const number of events.numbers()) {
-      if (ring.kind(number) !== EVENT.call) continue;
+    this.events.each((number, { kind }) => {
+      if (kind !== EVENT.call) return;
       total++;
       if (calls.length < most) calls.push(number);
-    }
+    });
     this.line(`${total} ${total === 1 ? "call" : "calls"}.`);
     const steps = this.steps(calls, true);
     if (steps.length < total) this.line(`… ${total - steps.length} more calls`);
@@ -239,14 +237,14 @@ class Answers {
 
   /** The calls of one function, those that are alike once. */
   calls(name: LispValue): RecordingAnswer {
-    const { ring, events } = this;
+    const { events } = this;
     const rows = new Map<string, { call: CallSummary; times: number }>();
     const keys = new KeptKeys(events.texts);
     let total = 0;
     let unlisted = 0;
     this.heading();
-    for (const number of events.numbers()) {
-      if (ring.kind(number) !== EVENT.call || !events.isOf(ring.what(number) as FrameInfo, name)) continue;
+    events.each((number, { kind, what }) => {
+      if (kind !== EVENT.call || !events.isOf(what as FrameInfo, name)) return;
       total++;
       const key = events.callKey(number, keys);
       const known = rows.get(key);
@@ -259,7 +257,7 @@ class Answers {
         this.#room -= text.length + values.join(", ").length + 16;
         rows.set(key, { call: { event: number, call: text, end: call.end, values, times: 1 }, times: 1 });
       }
-    }
+    });
     const calls = [...rows.values()].map(({ call, times }) => ({ ...call, times }));
     this.line(
       `${total} ${total === 1 ? "call" : "calls"} of ${events.texts.plain(name)}${total === 0 ? "." : ":"}`,

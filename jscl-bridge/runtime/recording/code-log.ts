@@ -59,6 +59,15 @@ export class CodeLog {
     return this.#chunkOf(position)[position & MASK];
   }
 
+  /** Calls `visit` with the codes between two positions, and where they are. */
+  each(from: number, to: number, visit: (code: unknown, position: number) => void): void {
+    for (let at = from; at < to; ) {
+      const codes = this.#chunkOf(at);
+      const end = Math.min(to, at + CHUNK - (at & MASK));
+      for (; at < end; at++) visit(codes[at & MASK], at);
+    }
+  }
+
   replace(position: number, code: unknown): void {
     this.#chunkOf(position)[position & MASK] = code;
   }
