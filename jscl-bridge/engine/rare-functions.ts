@@ -61,7 +61,7 @@ export function useRareEngine(source: RareSource): void {
  * this.
  */
 export function rareEngine(id: string): Make {
-  if (sourceOfEngine === null) throw new Error("A part of the engine was called before an image was made.");
+  if (sourceOfEngine === null) throw new Error("No image has been made yet.");
   return makerOf(sourceOfEngine)(id);
 }
 
