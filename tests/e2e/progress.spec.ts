@@ -40,8 +40,8 @@ for (const kind of kinds) {
       expect([line, done, progress]).toEqual([form, form - 1, form - 1]);
       expect(message).toBe(`form ${form}, line ${line} (${done} form${done === 1 ? "" : "s"} done)`);
     }
-    const { told: ofShortOne } = await client.evaluateWithProgress("1 2 3");
-    expect(ofShortOne).toEqual([]);
+    // On a busy machine a short one may take long, at times.
+    await expect.poll(async () => (await client.evaluateWithProgress("1 2 3")).told).toEqual([]);
   });
 }
 
