@@ -8,6 +8,7 @@ import {
   EVENT,
   type EventHead,
   type EventKind,
+  isEnd,
   type RecordedEvent,
   type Ring,
 } from "../../runtime/recording/ring.js";
@@ -49,11 +50,6 @@ const NAMES: Readonly<Record<EventKind, StepName>> = {
 function isSameName(one: LispValue, other: LispValue): boolean {
   const symbol = functionNameSymbol(one);
   return symbol !== null && symbol === functionNameSymbol(other);
-}
-
-/** Whether an event is the end of a call. */
-export function isEnd(kind: EventKind): boolean {
-  return kind === EVENT.return || kind === EVENT.left || kind === EVENT.again;
 }
 
 /** Characters of one value in a line. */

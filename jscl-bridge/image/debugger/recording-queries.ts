@@ -3,18 +3,12 @@
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName } from "../../runtime/objects/symbols.js";
 import type { Kept } from "../../runtime/recording/moment.js";
-import { EVENT, type Ring } from "../../runtime/recording/ring.js";
+import { EVENT, isEnd, type Ring } from "../../runtime/recording/ring.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import type { Image } from "../image.js";
 import { KeptKeys } from "./kept-keys.js";
 import { cut, KeptTexts } from "./kept-texts.js";
-import {
-  type EventPlace,
-  isEnd,
-  type RecordedCall,
-  RecordedEvents,
-  type StepName,
-} from "./recorded-events.js";
+import { type EventPlace, type RecordedCall, RecordedEvents, type StepName } from "./recorded-events.js";
 
 /** What is asked; nothing for a summary of all functions. */
 interface RecordingQuery {

@@ -40,20 +40,6 @@ export class CodeLog {
     this.#current[this.#count++] = code;
   }
 
-  /** Writes three codes; the position of the first. */
-  begin(first: unknown, second: unknown, third: unknown): number {
-    const { position } = this;
-    const at = this.#count;
-    if (at + 2 < CHUNK) {
-      const codes = this.#current;
-      codes[at] = first;
-      codes[at + 1] = second;
-      codes[at + 2] = third;
-      this.#count = at + 3;
-    } else for (const code of [first, second, third]) this.write(code);
-    return position;
-  }
-
   /** The code at a position that is not older than `oldest`. */
   at(position: number): unknown {
     return this.#chunkOf(position)[position & MASK];

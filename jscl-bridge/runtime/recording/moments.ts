@@ -242,11 +242,12 @@ export class Moments {
     let room = this.#room;
     while (room > 0 && rest instanceof Cons) {
       const x = carOf(rest as LispCons);
-      room--;
       // Most elements are numbers and symbols: to write them here takes half of the time.
-      if (typeof x === "number" || x instanceof this.#Symbol) log.write(x);
-      else {
-        this.#room = room + 1;
+      if (typeof x === "number" || x instanceof this.#Symbol) {
+        room--;
+        log.write(x);
+      } else {
+        this.#room = room;
         this.#part(x, level + 1);
         room = this.#room;
       }

@@ -22,6 +22,11 @@ export const EVENT = {
 
 export type EventKind = (typeof EVENT)[keyof typeof EVENT];
 
+/** Whether an event is the end of a call. */
+export function isEnd(kind: EventKind): boolean {
+  return kind === EVENT.return || kind === EVENT.left || kind === EVENT.again;
+}
+
 export interface RecordedEvent {
   /** Its number, from 0. */
   readonly number: number;
@@ -47,7 +52,7 @@ export class EventHead {
     /** As `RecordedEvent.what`. */
     readonly what: unknown,
   ) {
-    this.isEnd = kind === EVENT.return || kind === EVENT.left || kind === EVENT.again;
+    this.isEnd = isEnd(kind);
   }
 }
 
@@ -104,9 +109,11 @@ export class Ring {
 
   /** Begins an event in a call; what is written to the log until the next one begins are its values. */
   begin(head: EventHead, call: number): number {
-    const number = this.next++;
+    const number = this.next;
     if (number % SEGMENT === 0) this.#beginSegment(number / SEGMENT, call);
     this.log.write(head);
+    // There may be no room for it: then it is none.
+    this.next = number + 1;
     return number;
   }
 
@@ -209,14 +216,14 @@ export class Ring {
     let call = this.#index[2 * (segment % this.#turns) + 1] as number;
     let isEnding = false;
     this.log.each(this.#indexed(number), end, (code, position) => {
-      if (isEnding) {
-        call = code as number;
-        isEnding = false;
-      } else if (code instanceof EventHead) {
+      if (code instanceof EventHead) {
         visit(number, code, call, position);
         if (code.kind === EVENT.call) call = number;
         isEnding = code.isEnd;
         number++;
+      } else if (isEnding) {
+        call = code as number;
+        isEnding = false;
       }
     });
   }
