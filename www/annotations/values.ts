@@ -87,8 +87,8 @@ const field = StateField.define<readonly ShownValue[]>({
 });
 
 /**
- * Where browsers put text in the place of several lines, they take the rest of the last line as text, values
- * too; CodeMirror's own remedy expects them to do so within 50 ms.
+ * A browser that puts text in the place of several lines takes what follows in the last of them for text,
+ * values included. CodeMirror notices only within 50 ms, so the values go before that.
  */
 const goBeforeLinesAreJoined: Extension = EditorView.domEventHandlers({
   beforeinput(_, view) {

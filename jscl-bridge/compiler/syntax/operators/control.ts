@@ -24,7 +24,7 @@ const ifForm: SpecialOperator = (b, form, env) => {
   const [condition, thenForm, otherwiseForm = nil()] = operands(form, 2, 3);
   const test = b.test(condition, env);
   const known = b.knownTest(test);
-  // What is checked may have code in it that control never comes to, and that is told.
+  // A check tells of code that control never comes to, which has to be in the tree for that.
   if (known !== null && (b.host.assumed === null || test.kind !== "constant")) {
     markUsed(known ? otherwiseForm : thenForm, env);
     return b.node(known ? thenForm : otherwiseForm, env, forEffect);
