@@ -147,6 +147,40 @@ describe("instances", () => {
     expect(top("(mapcar #'pt-x '(5))")).toBe("(PT-X 5)");
   });
 
+  test.each([
+    // SBCL 2.2.9 writes in place: its frame 0 is the caller's.
+    [
+      "(decf (pt-y p) (car (list 2.5)))",
+      "TYPE-ERROR: The value -0.5 is not of type INTEGER when setting slot Y of structure PT.",
+    ],
+    ["(setf (pt-y (pt-x p)) p)", "TYPE-ERROR: The value NIL is not of type COMMON-LISP-USER::PT."],
+    [
+      "(setf (ev-n (make-ev)) p)",
+      "TYPE-ERROR: The value #S(PT :X NIL :Y 2 :Z 0) is not of type (SATISFIES COMMON-LISP-USER::EVENP*) when setting slot N of structure EV.",
+    ],
+    [
+      "(setf (ev-d (make-ev)) p)",
+      "TYPE-ERROR: The value #S(PT :X NIL :Y 2 :Z 0) is not of type DOUBLE-FLOAT when setting slot D of structure EV.",
+    ],
+  ])("a writer called inside a function leaves no frame of its own: %s", (form, message) => {
+    evaluate(`(defun evenp* (x) (and (integerp x) (evenp x)))
+      (defstruct ev (n 0 :type (satisfies evenp*)) (d 0d0 :type double-float))`);
+    const { condition } = evaluate(`(defun change (p) ${form} p)\n(change (make-pt))`).outcome;
+    expect(`${condition?.type}: ${condition?.message}`.replace(/[.]?$/, ".")).toBe(message);
+    expect(condition?.frames[0]?.text).toBe("(CHANGE #S(PT :X NIL :Y 2 :Z 0))");
+    expect(condition?.where?.line).toBe(1);
+  });
+
+  test("a writer called as a function has its frame, and so has one that is defined anew", () => {
+    const top = (code: string) => evaluate(code).outcome.condition?.frames[0]?.text;
+    expect(top("(mapcar #'(setf pt-y) '(a) (list (make-pt)))")).toBe(
+      "((SETF PT-Y) A #S(PT :X NIL :Y 2 :Z 0))",
+    );
+    evaluate("(defstruct odd (n 0 :type integer)) (defun alter (o n) (setf (odd-n o) n) o)");
+    const anew = '(defun (setf odd-n) (n o) (error "~a ~a" n o))';
+    expect(top(`${anew} (alter (make-odd) :x)`)).toBe("((SETF ODD-N) :X #S(ODD :N 0))");
+  });
+
   test("an accessor that is defined anew is called", () => {
     expect(values("(defstruct box v) (defun box-v (x) (list :mine x)) (defun f () (box-v 3)) (f)")).toBe(
       "(:MINE 3)",

@@ -218,7 +218,7 @@
                            (wrong-structure object ',name))
                          ,@checks)))
               (%set-structure-slot object definition ,depth ,key ',name value))
-            (open-code-writer ',accessor ',name ,depth ,key ',(field-type field))
+            (open-code-writer ',accessor ',name ,depth ,key ',(field-type field) ',(field-name field))
             (open-code-reader ',accessor ',name ,depth ,key ',(field-type field)))))))
 
 (defun structure-and-depth (name)
@@ -249,9 +249,15 @@
                             (if (number-type-p type) `(the ,type ,slot) slot))))
                     form)))))
 
-(defun open-code-writer (accessor name depth key type)
+(defun open-code-writer (accessor name depth key type slot)
   "The same for calls of (SETF ACCESSOR), which SETF forms are."
-  (%runtime "noteStructureWriter" `(setf ,accessor) (structure-definition name) depth key type))
+  (%runtime "noteStructureWriter" `(setf ,accessor) (structure-definition name) depth key type name slot))
+
+(defun write-slot (value object writer type slot name)
+  "What a call of WRITER does where no test in place knows whether the slot of the structure NAME may hold VALUE."
+  (if (typep value (asserted-type type))
+      (funcall writer value object)
+      (wrong-slot-value value type slot name)))
 
 (defun sequence-accessor-forms (structure field)
   (let ((accessor (accessor-name structure field))

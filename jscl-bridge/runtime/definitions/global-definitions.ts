@@ -67,6 +67,9 @@ export interface StructureWriter {
   readonly key: string;
   /** The type specifier of the slot. */
   readonly type: LispValue;
+  /** The names of the structure and of the slot. */
+  readonly structure: LispValue;
+  readonly slot: LispValue;
 }
 
 /** A function that makes instances of a structure, and all that code needs to make them in place. */

@@ -28,11 +28,14 @@ export function installStructures(image: BaseImage): void {
     depth: number,
     key: LispVector,
     type: LispValue,
+    structure: LispValue,
+    slot: LispValue,
   ): LispValue => {
     const symbol = functionNameSymbol(name);
     if (symbol === null) return simpleError("~S is not the name of a function.", name);
     if (!isSlotKey(key)) return notASlot(key);
-    const writer = { fn: symbolFunction(symbol), definition, depth, key: stringText(key), type };
+    const fn = symbolFunction(symbol);
+    const writer = { fn, definition, depth, key: stringText(key), type, structure, slot };
     const { structureWriters, changes } = image.definitions;
     const old = structureWriters.get(symbol);
     if (old !== undefined && old.definition !== definition) changes.note(symbol, "structure");
@@ -73,14 +76,30 @@ export function installStructures(image: BaseImage): void {
     setSlotOf(object as object, key, value);
     return value;
   };
-  /** A call of a writer that could not write in place: it says what is wrong. */
-  image.runtime["callWriter"] = ofValue((self, name: LispSymbol, ...args: LispValue[]) =>
-    lastCall(self, image.stack, symbolFunction(name), image.internals.pv, ...args),
+  image.runtime["callWriter"] = ofValue((self, name: LispSymbol, value: LispValue, object: LispValue) =>
+    writeOrSignal(image, self, name, value, object),
   );
   image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
     hasLineage(object, definition, depth) ? yes : no;
+}
+
+/** A call of a writer that could not write in place. What is wrong is told of the caller, as SBCL does. */
+function writeOrSignal(
+  image: BaseImage,
+  self: unknown,
+  name: LispSymbol,
+  value: LispValue,
+  object: LispValue,
+): LispValue {
+  const fn = symbolFunction(name);
+  const writer = image.definitions.structureWriters.get(name);
+  if (writer?.fn !== fn) return lastCall(self, image.stack, fn, image.internals.pv, value, object);
+  const { definition, depth, type, structure, slot } = writer;
+  return hasLineage(object, definition, depth)
+    ? lastCallLisp(self, "WRITE-SLOT", value, object, fn, type, slot, structure)
+    : lastCallLisp(self, "WRONG-STRUCTURE", object, structure);
 }
 
 /** A slot from (key argument type [initial]), where `initial` is a constant. */
