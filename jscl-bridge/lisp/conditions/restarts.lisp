@@ -83,8 +83,15 @@
         (when (restart-visible-p restart condition)
           (push restart result))))))
 
+(defun require-identifier (identifier)
+  "Signals a TYPE-ERROR unless IDENTIFIER may designate a restart."
+  (unless (or (restart-p identifier)
+              (and identifier (symbolp identifier)))
+    (error 'type-error :datum identifier :expected-type '(or (and symbol (not null)) restart))))
+
 (defun find-restart (identifier &optional condition)
   "The innermost active restart that IDENTIFIER names or is, or NIL."
+  (require-identifier identifier)
   (require-condition condition)
   (dolist (cluster *restart-clusters* nil)
     (dolist (restart cluster)
@@ -95,9 +102,7 @@
 
 (defun active-restart (identifier &optional condition)
   "The restart that IDENTIFIER designates; a SIMPLE-CONTROL-ERROR when none is active."
-  (unless (or (restart-p identifier)
-              (and identifier (symbolp identifier)))
-    (error 'type-error :datum identifier :expected-type '(or (and symbol (not null)) restart)))
+  (require-identifier identifier)
   (or (find-restart identifier condition)
       (error 'simple-control-error
              :format-control "No restart ~S is active~@[ for ~S~]."

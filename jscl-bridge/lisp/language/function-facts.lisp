@@ -2,6 +2,11 @@
 
 (in-package "JSCL-MCP")
 
+(defun complement (function)
+  "A function that is true where FUNCTION is false."
+  (require-type function function)
+  (lambda (&rest arguments) (not (apply function arguments))))
+
 (defun compiled-function-p (object)
   "True when OBJECT is a function: the image compiles each."
   (functionp object))

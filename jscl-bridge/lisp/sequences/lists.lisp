@@ -26,6 +26,7 @@
 
 (defun tailp (object list)
   "True when OBJECT is a tail of LIST."
+  (require-type list list)
   (do ((rest list (cdr rest)))
       ((not (consp rest)) (eql rest object))
     (when (eql rest object) (return t))))
@@ -57,7 +58,10 @@
   (do ((keys keys (cdr keys))
        (data data (cdr data))
        (result alist (acons (car keys) (car data) result)))
-      ((or (endp keys) (endp data)) result)))
+      ((or (endp keys) (endp data))
+       (unless (and (null keys) (null data))
+         (error "The lists of keys and data are of unequal length."))
+       result)))
 
 (defmacro do-entries ((entry alist) &body body)
   (let ((rest (gensym "REST")))

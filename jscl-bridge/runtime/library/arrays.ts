@@ -148,8 +148,12 @@ function rowMajorIndex(image: BaseImage, x: LispValue, subscripts: LispValue[]):
   }, 0);
 }
 
+/** No array has as many dimensions (ARRAY-RANK-LIMIT). */
+const RANK_LIMIT = 129;
+
 function axisArgument(array: LispVector, axis: LispValue, dimensions: number[]): number {
-  const size = typeof axis === "number" ? dimensions[axis] : wrongType(axis, list(sym("MOD"), 129));
+  const isAxis = isIndex(axis) && axis < RANK_LIMIT;
+  const size = isAxis ? dimensions[Number(axis)] : wrongType(axis, list(sym("MOD"), RANK_LIMIT));
   if (size !== undefined) return size;
   if (dimensions.length === 1) return simpleError("Vector axis is not zero: ~S", axis);
   return simpleError(

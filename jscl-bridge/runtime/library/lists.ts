@@ -31,6 +31,7 @@ function countArgument(x: LispValue): number {
 }
 
 function nthTail(n: LispValue, source: LispValue): LispValue {
+  requireList(source);
   let rest = source;
   for (let left = countArgument(n); left > 0 && rest !== nil(); left--)
     rest = isCons(rest) ? next(rest) : wrongType(rest, sym("LIST"));
@@ -93,9 +94,9 @@ function property(R: Operators, plist: LispValue, indicator: LispValue, fallback
   let rest = plist;
   while (isCons(rest)) {
     const value = cdrOf(rest);
-    if (value === nil()) return callLisp("MALFORMED-PLIST", INTERNAL_PACKAGE, plist);
-    if (carOf(rest) === indicator) return isCons(value) ? carOf(value) : R.carError(value);
-    rest = isCons(value) ? next(value) : R.cdrError(value);
+    if (!isCons(value)) return callLisp("MALFORMED-PLIST", INTERNAL_PACKAGE, plist);
+    if (carOf(rest) === indicator) return carOf(value);
+    rest = next(value);
   }
   return rest === nil() ? (fallback ?? rest) : R.endpError(rest);
 }

@@ -107,10 +107,11 @@ function caseFunction(convert: Conversion, destructive: boolean, textOf = string
 
 /** The characters of a bag given to STRING-TRIM. */
 function bag(x: LispValue): LispValue[] {
-  if (Array.isArray(x)) return isLispString(x) ? x.slice(0, activeLength(x)) : x;
+  if (Array.isArray(x))
+    return (isLispString(x) ? x.slice(0, activeLength(x)) : x.map(character)) as LispValue[];
   const items: LispValue[] = [];
   let rest = x;
-  for (; isCons(rest); rest = next(rest)) items.push(carOf(rest));
+  for (; isCons(rest); rest = next(rest)) items.push(character(carOf(rest)));
   return rest === nil() ? items : wrongType(x, sym("SEQUENCE"));
 }
 

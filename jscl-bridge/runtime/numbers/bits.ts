@@ -107,16 +107,16 @@ export function lognor(a: unknown, b: unknown): LispInteger {
   return lognot(logior(a, b));
 }
 export function logandc1(a: unknown, b: unknown): LispInteger {
-  return logand(lognot(a), b);
+  return logand(lognot(check(a)), b);
 }
 export function logandc2(a: unknown, b: unknown): LispInteger {
-  return logand(a, lognot(b));
+  return logand(a, lognot(check(b)));
 }
 export function logorc1(a: unknown, b: unknown): LispInteger {
-  return logior(lognot(a), b);
+  return logior(lognot(check(a)), b);
 }
 export function logorc2(a: unknown, b: unknown): LispInteger {
-  return logior(a, lognot(b));
+  return logior(a, lognot(check(b)));
 }
 export function logtest(a: unknown, b: unknown): boolean {
   return logand(a, b) !== 0;
