@@ -5,6 +5,7 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "./obje
 import { symbolFunction, symbolValue } from "./objects/symbols.js";
 import { arrayOperators } from "./operators/arrays.js";
 import { deferringOperators } from "./operators/deferring.js";
+import { elementOperators } from "./operators/elements.js";
 import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
@@ -31,6 +32,7 @@ export function operatorFunctions(stack: CallStack) {
     ...deferringOperators,
     ...listOperators(stack),
     ...arrayOperators(stack),
+    ...elementOperators(stack),
     /** The function that a designator names; a call of it when it is undefined is an error of its own. */
     callable(x: LispValue): LispFunction {
       if (typeof x === "function") return x as LispFunction;

@@ -335,11 +335,16 @@ const NEVER_SIGNAL: ReadonlySet<string> = new Set(["elementAt", "hasElement", "c
 /** Functions of the runtime of several values, which are told how many are wanted. */
 const SEVERAL_VALUES: ReadonlySet<string> = new Set(["removeProperty"]);
 
+/** The accessor whose place a function of the runtime writes: `setChar` writes that of CHAR. */
+function writtenBy(writer: string): string {
+  return writer.slice("set".length).toUpperCase();
+}
+
 export function runtimeCall(g: Generator, node: RuntimeNode, mode: ValuesMode): Expression {
   if (isNote(node.name)) return noteValue(g, node);
-  if (node.name === "setAref") return setElement(g, node);
-  if (node.name === "setBit") return setBit(g, node);
-  if (node.name === "setChar") return setCharacter(g, node);
+  if (node.name === "setAref" || node.name === "setSvref") return setElement(g, node);
+  if (node.name === "setBit" || node.name === "setSbit") return setBit(g, node, writtenBy(node.name));
+  if (node.name === "setChar" || node.name === "setSchar") return setCharacter(g, node, writtenBy(node.name));
   if (node.name === "setCar" || node.name === "setCdr") return setHalf(g, node);
   const args = g.atoms(node.args, g.guards(node));
   if (SEVERAL_VALUES.has(node.name)) args.unshift(VALUES[mode]);

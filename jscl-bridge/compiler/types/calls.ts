@@ -255,12 +255,11 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (known === null) return null;
   const { types } = args;
   checkWritten(a, node, types[0] ?? null);
-  if (node.name === "setAref" || node.name === "setChar")
-    checkSubscripts(a, node, node.args.slice(0, -1), types);
+  if (WITH_SUBSCRIPTS.has(node.name)) checkSubscripts(a, node, node.args.slice(0, -1), types);
   // A mapping function finds a wrong list itself.
   const plain = node.name === "listEnd";
   take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
-  if (!a.flow.dead && (node.name === "setAref" || node.name === "setChar")) takeElement(a, node, args);
+  if (!a.flow.dead && WITH_SUBSCRIPTS.has(node.name)) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
 }
 
@@ -282,7 +281,8 @@ function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
 /** The arguments where there is one: the array, the subscript, the value. */
 const ONE_SUBSCRIPT = 3;
 
-const STORES: ReadonlySet<string> = new Set(["setAref", "setBit", "setChar", "setCar", "setCdr"]);
+const WITH_SUBSCRIPTS: ReadonlySet<string> = new Set(["setAref", "setSvref", "setChar", "setSchar"]);
+const STORES: ReadonlySet<string> = new Set([...WITH_SUBSCRIPTS, "setBit", "setSbit", "setCar", "setCdr"]);
 
 /** Functions that store their last argument answer it. */
 function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {

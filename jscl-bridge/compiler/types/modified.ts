@@ -21,7 +21,9 @@ const WRITERS: Readonly<Record<string, string>> = table({
   setCar: "SB-KERNEL:%RPLACA",
   setCdr: "SB-KERNEL:%RPLACD",
   setAref: "(SETF AREF)",
+  setSvref: "(SETF AREF)",
   setChar: "(SETF AREF)",
+  setSchar: "(SETF AREF)",
 });
 
 /** Numbers of these findings among those of a node begin here. */

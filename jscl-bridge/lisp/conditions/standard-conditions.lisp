@@ -330,16 +330,9 @@
              (prin1 (type-error-datum condition) stream))))
 
 (defun array-type-text (array)
-  "The type of ARRAY in the words of SBCL's index errors."
-  (let ((element (array-element-type array)))
-    (cond ((vectorp array)
-           (cond ((or (array-has-fill-pointer-p array) (array-displacement array))
-                  (list 'vector element (array-total-size array)))
-                 ((eq element 'bit) (list 'simple-bit-vector (length array)))
-                 ((eq element t) (list 'simple-vector (length array)))
-                 (t (list 'simple-array element (list (length array))))))
-          ;; Of an array that is adjustable SBCL names the simple array that holds its elements.
-          (t (list (if (array-displacement array) 'array 'simple-array) element (array-dimensions array))))))
+  "The type of ARRAY in the words of SBCL's index errors, which name the simple array of an adjustable one's elements."
+  (type-of-array array (not (or (array-displacement array)
+                                (and (vectorp array) (array-has-fill-pointer-p array))))))
 
 (defun index-bound (condition sequence)
   "The limit that the index of CONDITION had to stay below."

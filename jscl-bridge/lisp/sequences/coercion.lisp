@@ -16,8 +16,7 @@
          (error 'simple-type-error :datum object :expected-type 'function
                                    :format-control "~S can't be coerced to a function."
                                    :format-arguments (list object)))
-        (t (error 'case-failure :datum object :expected-type '(or function symbol list)
-                                :name 'etypecase :possibilities '(function symbol list)))))
+        (t (cannot-coerce object 'function))))
 
 (defun coerce-to-float (object prototype type)
   (let ((float (if (realp object) (float object prototype) (cannot-coerce object type))))
@@ -82,10 +81,9 @@
 
 ;;; TYPE-OF
 
-(defun type-of-array (array)
+(defun type-of-array (array &optional (simple (simple-p array)))
   (let ((element (array-element-type array))
-        (dimensions (array-dimensions array))
-        (simple (simple-p array)))
+        (dimensions (array-dimensions array)))
     (flet ((sized (name) (list name (car dimensions))))
       (cond ((/= (length dimensions) 1) (list (if simple 'simple-array 'array) element dimensions))
             ((eq element 'bit) (sized (if simple 'simple-bit-vector 'bit-vector)))

@@ -1,9 +1,11 @@
 /** What every array function checks. */
 
+import { storeElement } from "../objects/elements.js";
 import { arrayDimensions } from "../objects/instances.js";
 import type { Internals, LispValue, LispVector } from "../objects/marshal.js";
 import { lispError, list, nil, simpleError, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
+import { checkElement, elementTypeOf } from "./element-types.js";
 
 export function arrayArgument(x: LispValue): LispVector {
   return Array.isArray(x) ? (x as LispVector) : wrongType(x, sym("ARRAY"));
@@ -28,6 +30,13 @@ export function checkIndex(
     "EXPECTED-TYPE",
     list(sym("INTEGER"), 0, list(limit)),
   );
+}
+
+/** Stores an element that the array is specialized to have. */
+export function storeChecked(array: LispVector, place: number, value: LispValue): LispValue {
+  checkElement(elementTypeOf(array), value);
+  storeElement(array, place, value);
+  return value;
 }
 
 export function wrongSubscripts(given: number, rank: LispValue): never {

@@ -11,7 +11,8 @@ import { checkIndex } from "./array-checks.js";
 import { ANY, elementTypeOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
 
-function tooLarge(sequence: LispValue, index: number, limit: number): never {
+/** Signals that a sequence ends before an element. */
+export function tooLarge(sequence: LispValue, index: LispValue, limit: number): never {
   const fillPointer = fillPointerOf(sequence as LispVector);
   return lispError(
     "INDEX-TOO-LARGE-ERROR",

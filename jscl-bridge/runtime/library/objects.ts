@@ -12,6 +12,7 @@ import { callLisp, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
 import { type Activation, withHeap } from "../stack/heap-calls.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
+import { storeChecked } from "./array-checks.js";
 
 export function objectFunctions(image: BaseImage): FunctionTable {
   const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
@@ -26,15 +27,15 @@ export function objectFunctions(image: BaseImage): FunctionTable {
     FIRST: (_values, x) => (isCons(x) ? carOf(x) : x === nil() ? x : R.carError(x)),
     REST: (_values, x) => (isCons(x) ? cdrOf(x) : x === nil() ? x : R.cdrError(x)),
     AREF: (_values, array, ...subscripts) =>
-      subscripts.length === 1
+      subscripts.length === 1 && Array.isArray(array)
         ? R.aref(array, subscripts[0])
         : elementAt(array as LispVector, row(array, subscripts)),
-    SVREF: (_values, array, index) => R.aref(array, index),
     "(SETF_AREF)": (_values, ...args) => {
       countArguments(args, 2, Number.POSITIVE_INFINITY);
       const [value, array, ...subscripts] = args;
-      const [first, ...rest] = [...subscripts, value];
-      return R.setAref(array, first, ...rest);
+      return subscripts.length === 1
+        ? R.setAref(array, subscripts[0], value)
+        : storeChecked(array as LispVector, row(array, subscripts), value);
     },
     FUNCALL: withHeap(
       (values, fn, ...args) => {

@@ -76,23 +76,17 @@ export function installStructures(image: BaseImage): void {
     setSlotOf(object as object, key, value);
     return value;
   };
-  image.runtime["callWriter"] = ofValue((self, name: LispSymbol, value: LispValue, object: LispValue) =>
-    writeOrSignal(image, self, name, value, object),
-  );
+  image.runtime["callWriter"] = ofValue((self, ...call: WriterCall) => writeOrSignal(image, self, call));
   image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
     hasLineage(object, definition, depth) ? yes : no;
 }
 
+type WriterCall = [writer: LispSymbol, value: LispValue, object: LispValue];
+
 /** A call of a writer that could not write in place. What is wrong is told of the caller, as SBCL does. */
-function writeOrSignal(
-  image: BaseImage,
-  self: unknown,
-  name: LispSymbol,
-  value: LispValue,
-  object: LispValue,
-): LispValue {
+function writeOrSignal(image: BaseImage, self: unknown, [name, value, object]: WriterCall): LispValue {
   const fn = symbolFunction(name);
   const writer = image.definitions.structureWriters.get(name);
   if (writer?.fn !== fn) return lastCall(self, image.stack, fn, image.internals.pv, value, object);

@@ -1,17 +1,15 @@
 /** Arrays: what compiled accesses call where their fast path does not apply. */
 
-import { wrongSubscripts } from "../library/array-checks.js";
+import { arrayArgument, checkIndex, storeChecked, wrongSubscripts } from "../library/array-checks.js";
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
-import { isInteger } from "../numbers.js";
+import { isInteger, minusp } from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import { elementAt, storeElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector, ValuesFunction } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import {
-  adjustableMark,
   bitMark,
   dimensionListOf,
-  elementTypeMark,
   fillPointerOf,
   floatMark,
   isLispString,
@@ -20,23 +18,19 @@ import {
 } from "../objects/vectors.js";
 import { callLisp, isCons, lispError, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { wrongType } from "../streams/stream-arguments.js";
-import { type SignalAt, signalOn, unaryOn } from "./frames.js";
+import { takesArray, wrongArray } from "./elements.js";
+import { unaryOn } from "./frames.js";
 
-/** Signals what SBCL does, but for AREF what the seed "condition type preservation" wants: ELT's type. */
-function indexError(name: string, array: LispVector, index: LispValue, limit: number): never {
-  const isTooLarge = name === "AREF" && isInteger(index) && (index as number) >= 0;
-  return lispError(
-    isTooLarge ? "INDEX-TOO-LARGE-ERROR" : "INVALID-ARRAY-INDEX-ERROR",
-    "ARRAY",
-    array,
-    "AXIS",
-    0,
-    "DATUM",
-    index,
-    "EXPECTED-TYPE",
-    list(sym("INTEGER"), 0, list(limit)),
-  );
+const WRITER = "(SETF_AREF)";
+
+/**
+ * Signals what SBCL does, but of an index too large what the seed "condition type preservation" wants: ELT's
+ * type.
+ */
+function indexError(array: LispVector, index: LispValue): never {
+  if (!isInteger(index) || minusp(index)) return checkIndex(array, index, array.length) as never;
+  const type = list(sym("INTEGER"), 0, list(array.length));
+  return lispError("INDEX-TOO-LARGE-ERROR", "ARRAY", array, "AXIS", 0, "DATUM", index, "EXPECTED-TYPE", type);
 }
 
 function isArray(x: LispValue): x is LispVector {
@@ -47,42 +41,50 @@ export function isVector(x: LispValue): x is LispVector {
   return isArray(x) && (dimensionListOf(x) === undefined || typeof dimensionListOf(x) === "number");
 }
 
-type CheckedIndex = (name: string, array: LispValue, index: LispValue, more: LispValue[]) => LispVector;
-
-function checkedIndexOn(at: SignalAt): CheckedIndex {
-  return (name, array, index, more) => {
-    if (!isVector(array)) {
-      return at(name, [array, index, ...more], () =>
-        isArray(array)
-          ? wrongSubscripts(1, callLisp("ARRAY-RANK", "COMMON-LISP", array))
-          : wrongType(array, sym("ARRAY")),
-      );
-    }
-    if (!(typeof index === "number" && Number.isInteger(index) && index >= 0 && index < array.length)) {
-      return at(name, [array, index, ...more], () => indexError(name, array, index, array.length));
-    }
-    return array;
-  };
+/** Signals that AREF, or its writer with a value, takes no such vector or no such index in place. */
+function signalIndex(stack: CallStack, array: LispValue, index: LispValue, value?: LispValue): never {
+  const name = value === undefined ? "AREF" : WRITER;
+  const args = value === undefined ? [array, index] : [value, array, index];
+  stack.push(stack.library(sym(name), args.length), args);
+  if (isVector(array)) return indexError(array, index);
+  return isArray(array)
+    ? wrongSubscripts(1, callLisp("ARRAY-RANK", "COMMON-LISP", array))
+    : wrongArray("AREF", array, 1);
 }
 
-/** Stores an element of a vector, checked. */
-type StoreElement = (name: string, array: LispValue, index: LispValue, value: LispValue) => LispValue;
+/** Whether an index is inside of a vector. */
+function isInside(array: LispValue, index: LispValue): array is LispVector {
+  return (
+    isVector(array) &&
+    typeof index === "number" &&
+    Number.isInteger(index) &&
+    index >= 0 &&
+    index < array.length
+  );
+}
 
-export function storeOn(stack: CallStack): StoreElement {
-  const checkedIndex = checkedIndexOn(signalOn(stack));
-  return (name, array, index, value) => {
-    const vector = checkedIndex(name, array, index, [value]);
-    if (
-      bitMark(vector) === undefined
-        ? stringMark(vector) === 1 && typeof value !== "string"
-        : !holds(vector, value)
-    ) {
-      stack.push(stack.library(sym(name), 3), [array, index, value]);
-      checkElement(elementTypeOf(vector), value);
-    }
-    storeElement(vector, index as number, value);
-    return value;
-  };
+/** (SETF AREF) of a vector, checked. */
+function store(stack: CallStack, array: LispValue, index: LispValue, value: LispValue): LispValue {
+  if (!isInside(array, index)) return signalIndex(stack, array, index, value);
+  if (
+    bitMark(array) === undefined ? stringMark(array) === 1 && typeof value !== "string" : !holds(array, value)
+  ) {
+    stack.push(stack.library(sym(WRITER), 3), [value, array, index]);
+    checkElement(elementTypeOf(array), value);
+  }
+  storeElement(array, index as number, value);
+  return value;
+}
+
+/** The same of an array of another rank. */
+function storeAt(stack: CallStack, array: LispValue, subscripts: LispValue[], value: LispValue): LispValue {
+  const { sp } = stack;
+  stack.push(stack.library(sym(WRITER), subscripts.length + 2), [value, array, ...subscripts]);
+  checkRank(array, subscripts.length);
+  const place = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts) as number;
+  storeChecked(array as LispVector, place, value);
+  stack.sp = sp;
+  return value;
 }
 
 /** A size that an index is below; 0 where the dimensions end before it, or go on behind the last. */
@@ -114,63 +116,41 @@ function anyIndex3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): 
   return isBelow(k, columns) ? (i * rows + j) * columns + k : -1;
 }
 
-/** Whether an object is a simple array of a rank, specialized to a type. */
-function isSimpleArray(x: LispValue, element: string, rank: number): boolean {
-  if (!Array.isArray(x)) return false;
-  const array = x as LispVector;
-  if (elementTypeMark(array) !== element && elementTypeOf(array).name !== element) return false;
-  if (typeof fillPointerOf(array) === "number" || adjustableMark(array) === true) return false;
-  const dimensions = dimensionListOf(array);
-  if (dimensions === undefined || typeof dimensions === "number") return rank === 1;
-  let count = 0;
-  for (let rest: LispValue = dimensions; isCons(rest); rest = cdrOf(rest)) count++;
-  return count === rank;
-}
-
 const primary: ValuesFunction = (x) => x;
+
+/** Signals what SBCL does of code in place whose array has another number of dimensions. */
+function checkRank(array: LispValue, subscripts: number): void {
+  if (!takesArray("AREF", array, subscripts)) wrongArray("AREF", array, subscripts);
+}
 
 export function arrayOperators(stack: CallStack) {
   const length = sym("LENGTH");
-  const at = signalOn(stack);
-  const checkedIndex = checkedIndexOn(at);
-  const store = storeOn(stack);
   return {
     isString: isLispString,
     aref: (array: LispValue, index: LispValue): LispValue =>
-      elementAt(checkedIndex("AREF", array, index, []), index as number),
+      isInside(array, index) ? elementAt(array, index as number) : signalIndex(stack, array, index),
     index3,
     anyIndex3,
-    isSimpleArray,
     /** LENGTH of what is no vector without a fill pointer. */
     lengthOf: unaryOn(stack)("LENGTH", (x) => symbolFunction(length)(primary, x)),
     /** AREF of an array that is no vector, or of what it does not take. */
     arefAt: (...args: LispValue[]): LispValue => {
       const { sp } = stack;
       stack.push(stack.library(sym("AREF"), args.length), args);
+      checkRank(args[0], args.length - 1);
       const value = callLisp("AREF", "COMMON-LISP", ...args);
       stack.sp = sp;
       return value;
     },
     setAref: (array: LispValue, index: LispValue, ...more: LispValue[]): LispValue => {
-      if (more.length === 1) return store("AREF", array, index, more[0]);
+      if (more.length === 1) return store(stack, array, index, more[0]);
       const subscripts = [index, ...more];
       const value = subscripts.pop();
-      const at_ = callLisp("ARRAY-ROW-MAJOR-INDEX", "COMMON-LISP", array, ...subscripts);
-      checkElement(elementTypeOf(array as LispVector), value);
-      storeElement(array as LispVector, at_ as number, value);
-      return value;
+      return storeAt(stack, array, subscripts, value);
     },
-    setRowMajorAref: (array: LispValue, index: LispValue, value: LispValue): LispValue => {
-      if (!isArray(array)) return wrongType(array, sym("ARRAY"));
-      if (!(typeof index === "number" && index >= 0 && index < array.length))
-        return indexError("ROW-MAJOR-AREF", array, index, array.length);
-      checkElement(elementTypeOf(array), value);
-      storeElement(array, index, value);
-      return value;
-    },
-    setChar: (string: LispValue, index: LispValue, value: LispValue): LispValue => {
-      if (!isLispString(string)) return at("CHAR", [string, index], () => wrongType(string, sym("STRING")));
-      return store("CHAR", string, index, value);
+    setRowMajorAref: (x: LispValue, index: LispValue, value: LispValue): LispValue => {
+      const array = arrayArgument(x);
+      return storeChecked(array, checkIndex(array, index, array.length), value);
     },
     setFillPointer: (vector: LispValue, value: LispValue): LispValue => {
       const fits =

@@ -36,7 +36,7 @@ export function unaryOn(stack: CallStack): <T>(name: string, f: Unary<T>) => Una
 }
 
 /** Signals an error about one argument of an operator, with a frame of its call. */
-export type SignalAt = (name: string, args: LispValue[], signal: () => never) => never;
+type SignalAt = (name: string, args: LispValue[], signal: () => never) => never;
 
 export function signalOn(stack: CallStack): SignalAt {
   return (name, args, signal) => {

@@ -1,16 +1,18 @@
 /** Lists, and the elements of sequences: what compiled accesses call where their fast path does not apply. */
 
+import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
+import { tooLarge } from "../library/elements.js";
 import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
 import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
-import { elementAt as vectorElement } from "../objects/elements.js";
+import { storeElement, elementAt as vectorElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
 import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next, spend } from "../stack/safepoints.js";
 import { indexType, wrongType } from "../streams/stream-arguments.js";
-import { isVector, storeOn } from "./arrays.js";
+import { isVector } from "./arrays.js";
 import { signalOn } from "./frames.js";
 
 /** How often to go on to an index along a list; a long integer is further than any list is long. */
@@ -18,17 +20,12 @@ function stepsTo(index: LispValue): number {
   return typeof index === "number" ? index : Number.POSITIVE_INFINITY;
 }
 
-function setListElement(source: LispCons, index: LispValue, value: LispValue): LispValue {
+/** The tail of a list that an element is the first of, or its end. */
+function tailAt(source: LispCons, index: LispValue): LispValue {
   const count = stepsTo(index);
   let rest: LispValue = source;
   for (let i = 0; i < count && isCons(rest); i++) rest = next(rest);
-  if (!isCons(rest) && rest !== nil()) return wrongType(rest, sym("LIST"));
-  if (!isCons(rest)) {
-    const type = list(sym("INTEGER"), 0, list(0));
-    return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", type, "SEQUENCE", source);
-  }
-  setCarOf(rest, value);
-  return value;
+  return rest;
 }
 
 /** Whether EQL holds between an item and others: that is identity unless it is a number that is an object. */
@@ -103,9 +100,37 @@ function elementAt(sequence: LispValue, index: LispValue): LispValue {
     : vectorElement(sequence as LispVector, index as number);
 }
 
+/** Stores an element of a sequence; answers whether it has such an element, which may be the value. */
+function storesElement(sequence: LispValue, index: LispValue, value: LispValue): boolean {
+  if (!(typeof index === "number" && index >= 0 && Number.isInteger(index))) return false;
+  if (isCons(sequence)) {
+    const tail = tailAt(sequence, index);
+    if (isCons(tail)) setCarOf(tail, value);
+    return isCons(tail);
+  }
+  const isHeld = isVector(sequence) && index < activeLength(sequence) && holds(sequence, value);
+  if (isHeld) storeElement(sequence, index, value);
+  return isHeld;
+}
+
+/** Signals what is wrong with a call of (SETF ELT), in a frame of its own. */
+function wrongElement(stack: CallStack, sequence: LispValue, index: LispValue, value: LispValue): never {
+  stack.push(stack.library(sym("(SETF_ELT)"), 3), [value, sequence, index]);
+  if (!isInteger(index) || minusp(index)) return wrongType(index, indexType());
+  if (isVector(sequence)) {
+    const length = activeLength(sequence);
+    if (index < length) checkElement(elementTypeOf(sequence), value);
+    return tooLarge(sequence, index, length);
+  }
+  if (!isCons(sequence)) return wrongType(sequence, sym(sequence === nil() ? "CONS" : "SEQUENCE"));
+  const end = tailAt(sequence, index);
+  if (end !== nil()) return wrongType(end, sym("LIST"));
+  const type = list(sym("INTEGER"), 0, list(0));
+  return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", type, "SEQUENCE", sequence);
+}
+
 export function listOperators(stack: CallStack) {
   const at = signalOn(stack);
-  const store = storeOn(stack);
   const setHalf =
     (name: string, set: typeof setCarOf) =>
     (x: LispValue, value: LispValue): LispValue => {
@@ -139,15 +164,7 @@ export function listOperators(stack: CallStack) {
       setCarOf(tail, value);
       return value;
     },
-    setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue => {
-      if (!isInteger(index) || minusp(index))
-        return at("ELT", [sequence, index, value], () => wrongType(index, indexType()));
-      if (!isCons(sequence)) {
-        if (isVector(sequence)) return store("ELT", sequence, index, value);
-        const type = sym(sequence === nil() ? "CONS" : "SEQUENCE");
-        return at("ELT", [sequence, index, value], () => wrongType(sequence, type));
-      }
-      return setListElement(sequence, index, value);
-    },
+    setElt: (sequence: LispValue, index: LispValue, value: LispValue): LispValue =>
+      storesElement(sequence, index, value) ? value : wrongElement(stack, sequence, index, value),
   };
 }

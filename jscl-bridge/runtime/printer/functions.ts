@@ -3,7 +3,7 @@
 import { functionName } from "../objects/functions.js";
 import { classOfFunction, isCons, isSymbol, listItems } from "../objects/instances.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
-import { functionNameSymbol } from "../objects/setf-names.js";
+import { functionNameOf, functionNameSymbol } from "../objects/setf-names.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { writtenByMethod } from "./instances.js";
 import { writeFunctionInstance } from "./metaobjects.js";
@@ -27,7 +27,14 @@ function writeName(printer: Printer, name: LispValue): void {
   printer.write(" ");
   if (typeof name === "string") printer.write(name);
   else if (printer.settings.pretty && isEmptyLambda(printer, name)) printer.write("(LAMBDA ())");
-  else printer.nested(name, { ...printer.settings, escape: true, level: null, length: null, circle: false });
+  else
+    printer.nested(isSymbol(name, printer.image.internals) ? functionNameOf(name) : name, {
+      ...printer.settings,
+      escape: true,
+      level: null,
+      length: null,
+      circle: false,
+    });
 }
 
 /** (LAMBDA NIL), whose lambda list SBCL writes as (). */

@@ -1,9 +1,9 @@
 /** Elements of arrays, read and written inside their bounds; the runtime does the rest. */
 
 import { floatFormat, integerLimits } from "../../../runtime/library/element-types.js";
+import { symbolName } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
 import { FLOAT_SIZES, MARKS, SIZES } from "../../../runtime/objects/vectors.js";
-import { sym } from "../../../runtime/signals.js";
 import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import { BIT_VECTOR, MATRIX, OTHER_VECTOR, SIMPLE_STRING, SIMPLE_VECTOR } from "../../types/kinds.js";
 import { isIntegerNode, isListNode, isNatural, isWithin, rangeOf } from "../facts.js";
@@ -30,7 +30,7 @@ import {
 } from "../script.js";
 import { rowsAndColumns, sizesOf } from "../shapes.js";
 import { is, isObjects, isOpenVector, isVector, or } from "../type-checks.js";
-import { atomsOf, libraryCall, operator, type Primitive } from "./primitive.js";
+import { atomsOf, elementCall, operator, type Primitive, writerCall } from "./primitive.js";
 
 /** Whether a value is known to be a simple array of a rank, so that it is JavaScript's. */
 function isSimple(node: Node, rank: number): boolean {
@@ -64,12 +64,24 @@ function floatsIn({ type }: Node, rank: number): Format | null {
   return name_ !== undefined && (rank === 1 || known === rank) ? floatFormat(name_) : null;
 }
 
-const vectorElement = operator(2, 2, (g, node, array, index) => {
-  const [a, i] = [array as Expression, index as Expression];
-  const [arrayNode, indexNode] = node.args as [Node, Node];
-  const test = and(vectorTest(a, arrayNode), indexTest(a, i, indexNode));
-  return conditional(test, element(a, i), g.slowCall(node, "aref", a, i));
-});
+/** A test that a vector of objects is a simple one that takes any. */
+function simpleTest(array: Expression, node: Node): Expression {
+  if (node.type?.kinds === SIMPLE_VECTOR) return TRUE;
+  return and(openTest(array), isUndefined(member(array, MARKS.fillPointer)));
+}
+
+function vectorElement(g: Generator, node: CallNode): Expression {
+  const atoms = atomsOf(g, node);
+  const [a, i] = atoms as [Expression, Expression];
+  const [array, index] = node.args as [Node, Node];
+  const isAref = symbolName(node.name) === "AREF";
+  const test = and(vectorTest(a, array), isAref ? TRUE : simpleTest(a, array), indexTest(a, i, index));
+  return conditional(
+    test,
+    element(a, i),
+    isAref ? g.slowCall(node, "aref", a, i) : elementCall(g, node, atoms),
+  );
+}
 
 /** A test that an object is a simple vector of bits. */
 function bitsTest(array: Expression, { type }: Node): Expression {
@@ -81,15 +93,14 @@ const bitElement = operator(2, 2, (g, node, array, index) => {
   const [a, i] = [array as Expression, index as Expression];
   const [arrayNode, indexNode] = node.args as [Node, Node];
   const test = and(bitsTest(a, arrayNode), indexTest(a, i, indexNode));
-  return conditional(test, element(a, i), libraryCall(g, node, [a, i]));
+  return conditional(test, element(a, i), elementCall(g, node, [a, i]));
 });
 
-/** (SETF BIT), which macros expand into a call of the runtime. */
-export function setBit(g: Generator, node: RuntimeNode): Expression {
+/** (SETF BIT) and (SETF SBIT), which macros expand into a call of the runtime. */
+export function setBit(g: Generator, node: RuntimeNode, accessor: string): Expression {
   const atoms = g.atoms(node.args, g.guards(node));
   const value = atoms.at(-1) as Expression;
-  const writer = g.reference(sym("(SETF_BIT)"));
-  const slow = g.slowCall(node, "libraryCall", writer, value, ...atoms.slice(0, -1));
+  const slow = writerCall(g, node, accessor, atoms);
   if (atoms.length !== 3) return slow;
   const [array, index] = atoms as [Expression, Expression];
   const [arrayNode, indexNode, valueNode] = node.args as [Node, Node, Node];
@@ -185,10 +196,10 @@ const aref: Primitive = {
   least: 2,
   most: 4,
   calls: false,
-  expression: (g, node, mode) => {
+  expression: (g, node) => {
     const float = rawElement(g, node);
     if (float !== null) return boxed(float, formatOf(node) as Format);
-    if (node.args.length === 2) return vectorElement.expression(g, node, mode);
+    if (node.args.length === 2) return vectorElement(g, node);
     const atoms = atomsOf(g, node);
     const { at, test } = place(g, atoms, node.args);
     return conditional(test, element(atoms[0] as Expression, at), g.slowCall(node, "arefAt", ...atoms));
@@ -219,7 +230,7 @@ function openTest(array: Expression): Expression {
   return and(isUndefined(member(array, MARKS.bits)), isUndefined(member(array, MARKS.string)));
 }
 
-/** (SETF AREF), which macros expand into a call of the runtime. */
+/** (SETF AREF) and (SETF SVREF), which macros expand into calls of the runtime. */
 export function setElement(g: Generator, node: RuntimeNode): Expression {
   const float = setRawElement(g, node);
   if (float !== null) return boxed(float, formatOf(node.args.at(-1) as Node) as Format);
@@ -228,8 +239,10 @@ export function setElement(g: Generator, node: RuntimeNode): Expression {
   const value = rest.pop() as Expression;
   const nodes = node.args;
   const arrayNode = nodes[0] as Node;
-  const slow = g.slowCall(node, "setAref", ...atoms);
-  const open = holds(arrayNode, nodes[nodes.length - 1] as Node) ? TRUE : openTest(array);
+  const isAref = node.name === "setAref";
+  const slow = isAref ? g.slowCall(node, "setAref", ...atoms) : writerCall(g, node, "SVREF", atoms);
+  const isHeld = holds(arrayNode, nodes[nodes.length - 1] as Node);
+  const open = isHeld ? TRUE : isAref ? openTest(array) : simpleTest(array, arrayNode);
   const [index] = rest;
   if (rest.length === 1 && index !== undefined) {
     const test = and(vectorTest(array, arrayNode), open, indexTest(array, index, nodes[1] ?? null));
@@ -275,5 +288,5 @@ export const arrayPrimitives: Readonly<Record<string, Primitive>> = table({
   BIT: bitElement,
   SBIT: bitElement,
   LENGTH: length,
-  SVREF: vectorElement,
+  SVREF: { least: 2, most: 2, calls: false, expression: vectorElement },
 });

@@ -22,7 +22,15 @@ import {
 } from "../script.js";
 import { is, isOpenVector } from "../type-checks.js";
 import { indexTest } from "./arrays.js";
-import { atomsOf, libraryCall, operator, type Primitive, predicateOf } from "./primitive.js";
+import {
+  atomsOf,
+  elementCall,
+  libraryCall,
+  operator,
+  type Primitive,
+  predicateOf,
+  writerCall,
+} from "./primitive.js";
 
 function characterTest(x: Expression, node: Node): Expression {
   return node.type?.kinds === CHARACTER || x.kind === "literal" ? TRUE : isType(x, "string");
@@ -44,8 +52,8 @@ function comparison(compare: (a: Expression, b: Expression) => Expression): Prim
 
 const byCode = (operator_: string) => comparison((a, b) => binary(operator_, codeOf(a), codeOf(b)));
 
-/** (SETF CHAR), which macros expand into a call of the runtime. */
-export function setCharacter(g: Generator, node: RuntimeNode): Expression {
+/** (SETF CHAR) and (SETF SCHAR), which macros expand into a call of the runtime. */
+export function setCharacter(g: Generator, node: RuntimeNode, accessor: string): Expression {
   const [, indexNode, valueNode] = node.args as [Node, Node, Node];
   const atoms = g.atoms(node.args, g.guards(node)) as [Expression, Expression, Expression];
   const [string, index, value] = atoms;
@@ -56,7 +64,7 @@ export function setCharacter(g: Generator, node: RuntimeNode): Expression {
     characterTest(value, valueNode),
     indexTest(string, index, indexNode),
   );
-  return conditional(test, assign(element(string, index), value), g.slowCall(node, "setChar", ...atoms));
+  return conditional(test, assign(element(string, index), value), writerCall(g, node, accessor, atoms));
 }
 
 const characterOf = operator(2, 2, (g, node, string, index) => {
@@ -67,7 +75,7 @@ const characterOf = operator(2, 2, (g, node, string, index) => {
       ? TRUE
       : and(call(literal("Array.isArray"), s), is(member(s, MARKS.string), number(1)));
   const test = and(isString, indexTest(s, i, indexNode));
-  return conditional(test, element(s, i), libraryCall(g, node, [s, i]));
+  return conditional(test, element(s, i), elementCall(g, node, [s, i]));
 });
 
 export const characterPrimitives: Readonly<Record<string, Primitive>> = table({

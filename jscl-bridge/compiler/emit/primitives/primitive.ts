@@ -1,6 +1,7 @@
 /** Operators compiled in place, as the table of them has them. */
 
-import type { CallNode, Node } from "../../syntax/tree.js";
+import { sym } from "../../../runtime/signals.js";
+import type { CallNode, Node, RuntimeNode } from "../../syntax/tree.js";
 import type { ValuesMode } from "../destination.js";
 import type { Generator } from "../generator.js";
 import { conditional, type Expression, NIL, T } from "../script.js";
@@ -53,6 +54,21 @@ export function predicateOf(
 /** The call of the library's function where it is not done in place. It calls nothing of the program's. */
 export function libraryCall(g: Generator, node: CallNode, args: readonly Expression[]): Expression {
   return g.slowCall(node, "libraryCall", g.reference(node.name), ...args);
+}
+
+/** The same for an accessor of elements. */
+export function elementCall(g: Generator, node: CallNode, args: readonly Expression[]): Expression {
+  return g.slowCall(node, "readElement", g.reference(node.name), ...args);
+}
+
+/** The same for the writer of an accessor, with the new value as the last argument. */
+export function writerCall(
+  g: Generator,
+  node: RuntimeNode,
+  accessor: string,
+  args: readonly Expression[],
+): Expression {
+  return g.slowCall(node, "writeElement", g.reference(sym(`(SETF_${accessor})`)), ...args);
 }
 
 /** The arguments of a call as names or constants. */
