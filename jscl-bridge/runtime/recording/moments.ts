@@ -27,6 +27,7 @@ import { nil } from "../signals.js";
 import { LispStream } from "../streams/shape.js";
 import { CodeLog } from "./code-log.js";
 import { type Kept, UNBOUND } from "./moment.js";
+import { ObjectNumbers } from "./object-numbers.js";
 import * as code from "./snapshots.js";
 import { keptWithId, StructureHead } from "./snapshots.js";
 
@@ -57,9 +58,7 @@ interface StructureKind {
 }
 
 export class Moments {
-  /** The number of each object that a snapshot names by one. */
-  readonly #ids = new WeakMap<object, number>();
-  #lastId = 0;
+  readonly #numbers = new ObjectNumbers();
   /** The names of the slots of classes. */
   readonly #named = new WeakMap<object, readonly LispValue[]>();
   /** How each stream prints. */
@@ -128,7 +127,7 @@ export class Moments {
     this.into(own);
     this.#snapshot(x as object, 1);
     this.into(log);
-    return keptWithId(own, 0, this.#ids.get(x as object) ?? 0);
+    return keptWithId(own, 0, this.#numbers.known(x as object) ?? 0);
   }
 
   /** Forgets the objects that it was given last. */
@@ -180,15 +179,6 @@ export class Moments {
     return x instanceof this.#Symbol || isNumber(x as LispValue);
   }
 
-  #id(x: object): number {
-    let id = this.#ids.get(x);
-    if (id === undefined) {
-      id = ++this.#lastId;
-      this.#ids.set(x, id);
-    }
-    return id;
-  }
-
   #write(it: unknown): void {
     this.#log.write(it);
   }
@@ -232,7 +222,7 @@ export class Moments {
   #list(list: LispCons, level: number): void {
     if (this.#isDeep(level)) {
       this.#write(code.DEEP_LIST);
-      this.#write(this.#id(list));
+      this.#write(this.#numbers.of(list));
       return;
     }
     const Cons = this.#Cons;
@@ -272,10 +262,10 @@ export class Moments {
     const total = dimensions === null ? activeLength(array) : (array as LispValue[]).length;
     if (dimensions === null) {
       this.#write(isDeep ? code.DEEP_VECTOR : code.VECTOR);
-      if (isDeep) this.#write(this.#id(array));
+      if (isDeep) this.#write(this.#numbers.of(array));
     } else {
       this.#write(isDeep ? code.DEEP_ARRAY : code.ARRAY);
-      this.#write(this.#id(array));
+      this.#write(this.#numbers.of(array));
       this.#write(dimensions.join("x"));
     }
     this.#write(total);
@@ -302,7 +292,7 @@ export class Moments {
   #table(table: HashTable, level: number): void {
     const isDeep = this.#isDeep(level);
     this.#write(isDeep ? code.DEEP_TABLE : code.TABLE);
-    this.#write(this.#id(table));
+    this.#write(this.#numbers.of(table));
     this.#write(table.test);
     this.#write(table.count);
     if (isDeep) return;
@@ -336,7 +326,7 @@ export class Moments {
   #structure(x: object, { head, keys }: StructureKind, level: number): void {
     if (this.#isDeep(level)) {
       this.#write(head.deep);
-      this.#write(this.#id(x));
+      this.#write(this.#numbers.of(x));
       return;
     }
     const at = this.#log.position;
@@ -353,7 +343,17 @@ export class Moments {
     if (value === undefined || value === this.#unbound) {
       this.#room--;
       this.#write(UNBOUND);
-    } else this.#part(value, level + (isStructure(value) ? 2 : 1));
+    } else if (typeof value === "number" || value instanceof this.#Symbol) {
+      this.#room--;
+      this.#write(value);
+    } else {
+      const kind = typeof value === "object" && value !== null ? this.#structureKind(value) : undefined;
+      if (kind === undefined) this.#part(value, level + (isStructure(value) ? 2 : 1));
+      else {
+        this.#room--;
+        this.#structure(value as object, kind, level + 2);
+      }
+    }
   }
 
   #function(x: object): void {
@@ -363,7 +363,7 @@ export class Moments {
 
   #opaque(x: object, name: string, label: LispValue): void {
     this.#write(code.OTHER);
-    this.#write(this.#id(x));
+    this.#write(this.#numbers.of(x));
     this.#write(name);
     this.#write(label);
   }
@@ -391,7 +391,7 @@ export class Moments {
     const isDeep = this.#isDeep(level);
     const values = slotValues(x) ?? [];
     this.#write(isDeep ? code.DEEP_INSTANCE : code.INSTANCE);
-    this.#write(this.#id(x));
+    this.#write(this.#numbers.of(x));
     this.#write(classShape(owner, this.internals).name);
     if (!isDeep) this.#write(this.#slotNames(owner));
     this.#write(values.length);
