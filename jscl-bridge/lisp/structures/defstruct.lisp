@@ -191,6 +191,21 @@
                 (format stream "Use the new definition of ~S as if it were compatible, allowing old accessors to use new instances and allowing new accessors to use old instances."
                         name)))))
 
+(defun check-structure-locks (structure)
+  "Signals when STRUCTURE, or one of its functions, has a name of a locked package."
+  (let ((name (structure-name structure)))
+    (flet ((check (function role)
+             (when (and function (symbol-lock-holds-p function))
+               (lock-violation 'symbol-package-locked-error (symbol-package function)
+                               "defining ~S as ~A for ~S structure" (list function role name) function))))
+      (check-symbol-lock name "defining ~S as a structure")
+      (dolist (constructor (structure-constructors structure))
+        (check (car constructor) "a constructor"))
+      (check (structure-predicate structure) "a predicate")
+      (check (structure-copier structure) "a copier")
+      (dolist (field (remove-if-not #'vectorp (structure-layout structure)))
+        (check (accessor-name structure field) "an accessor")))))
+
 (defun register-structure (structure)
   "Makes STRUCTURE the definition of its name. Instances keep being its own as long as the layout stays the same."
   (let* ((name (structure-name structure))
@@ -199,6 +214,7 @@
     (when (and old (not compatible) (null (structure-type structure)))
       (redefine-structure name))
     (unless (structure-type structure)
+      (check-structure-locks structure)
       (%runtime "checkNoDeclaration" name))
     (note-definition structure name)
     (setf (gethash name *structures*) structure)

@@ -322,6 +322,12 @@ export class GlobalDefinitions {
     simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
   }
 
+  private makeSpecial(name: LispSymbol): void {
+    this.checkSpecial(name);
+    this.checkLock(name, "globally declaring ~A SPECIAL", sym("PROCLAIM"), list(sym("SPECIAL"), name));
+    this.variables.set(name, "special");
+  }
+
   /** Signals where a type is defined whose name was proclaimed a declaration (CLHS 3.8.21). */
   private checkNoDeclaration(name: LispSymbol): void {
     if (this.declarations.has(name)) callLisp("DECLARATION-TYPE-CONFLICT", INTERNAL_PACKAGE, name);
@@ -340,8 +346,7 @@ export class GlobalDefinitions {
     for (const name of names.filter(isSymbol)) {
       switch (identifier) {
         case "SPECIAL":
-          this.checkSpecial(name);
-          this.variables.set(name, "special");
+          this.makeSpecial(name);
           break;
         case "NOTINLINE":
           this.notInline.add(name);
@@ -497,10 +502,7 @@ export class GlobalDefinitions {
     return {
       proclaimSpecial: (name: LispSymbol): LispValue => {
         requireSymbol(name);
-        this.checkSpecial(name);
-        if (!this.variables.has(name))
-          this.checkLock(name, "globally declaring ~A SPECIAL", sym("PROCLAIM"), list(sym("SPECIAL"), name));
-        if (!this.variables.has(name)) this.variables.set(name, "special");
+        this.makeSpecial(name);
         this.log.note("VARIABLE", name);
         return name;
       },
