@@ -2,12 +2,19 @@
 
 import { checkIndex, storeChecked } from "../library/array-checks.js";
 import { elementTypeOf } from "../library/element-types.js";
+import { cdrOf } from "../objects/conses.js";
 import { elementAt } from "../objects/elements.js";
 import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { setfNameText } from "../objects/setf-names.js";
 import { symbolName } from "../objects/symbols.js";
-import { adjustableMark, dimensionListOf, fillPointerOf, isLispString } from "../objects/vectors.js";
-import { callLisp, elementsOf, isCons, list, sym } from "../signals.js";
+import {
+  adjustableMark,
+  dimensionListOf,
+  elementTypeMark,
+  fillPointerOf,
+  isLispString,
+} from "../objects/vectors.js";
+import { callLisp, isCons, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
@@ -22,7 +29,9 @@ interface Accessor {
 function rankOf(array: LispVector): number {
   const dimensions = dimensionListOf(array);
   if (dimensions === undefined || typeof dimensions === "number") return 1;
-  return isCons(dimensions) ? elementsOf(dimensions).length : 0;
+  let rank = 0;
+  for (let rest: LispValue = dimensions; isCons(rest); rest = cdrOf(rest)) rank++;
+  return rank;
 }
 
 function isSimple(array: LispVector): boolean {
@@ -33,7 +42,9 @@ function isSimple(array: LispVector): boolean {
 function isSimpleArray(x: LispValue, element: string, rank: number): boolean {
   if (!Array.isArray(x)) return false;
   const array = x as LispVector;
-  return elementTypeOf(array).name === element && isSimple(array) && rankOf(array) === rank;
+  // The mark first: functions of declared arrays ask at each call.
+  const isOfElements = elementTypeMark(array) === element || elementTypeOf(array).name === element;
+  return isOfElements && isSimple(array) && rankOf(array) === rank;
 }
 
 /** What SBCL says that an accessor of elements takes. */
