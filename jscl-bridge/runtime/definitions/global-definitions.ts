@@ -313,17 +313,14 @@ export class GlobalDefinitions {
     }
   }
 
-  /** Signals where a constant or symbol macro is proclaimed special. */
-  private checkSpecial(name: LispSymbol): void {
+  /** Makes a variable special, or signals: of a constant, a symbol macro, a symbol of a locked package. */
+  private makeSpecial(name: LispSymbol): void {
     const constant =
       this.variables.get(name) === "constant" || name === nil() || homeName(name) === "KEYWORD";
-    if (!constant && !this.symbolMacros.has(name)) return;
-    const kind = constant ? "CONSTANT" : "MACRO";
-    simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
-  }
-
-  private makeSpecial(name: LispSymbol): void {
-    this.checkSpecial(name);
+    if (constant || this.symbolMacros.has(name)) {
+      const kind = constant ? "CONSTANT" : "MACRO";
+      simpleError(`Cannot proclaim a ${kind} variable SPECIAL: ~S`, name);
+    }
     this.checkLock(name, "globally declaring ~A SPECIAL", sym("PROCLAIM"), list(sym("SPECIAL"), name));
     this.variables.set(name, "special");
   }
@@ -337,17 +334,17 @@ export class GlobalDefinitions {
   private proclaim(declaration: LispValue): LispValue {
     requireList(declaration);
     if (this.locked) callLisp("CHECK-PROCLAMATION", INTERNAL_PACKAGE, declaration);
+    const [kind, ...names] = elementsOf(declaration);
+    const identifier = isSymbol(kind) ? symbolName(kind) : "";
+    const symbols = names.filter(isSymbol);
+    // One after the other, as SBCL does: those before a name that is refused are special.
+    if (identifier === "SPECIAL") for (const name of symbols) this.makeSpecial(name);
     if (this.locked) this.onProclamation(declaration);
     this.log.note("PROCLAMATION", declaration);
-    const [kind, ...names] = elementsOf(declaration);
     this.proclaimTypes(declaration);
     this.debug = this.declaredDebug(declaration) ?? this.debug;
-    const identifier = isSymbol(kind) ? symbolName(kind) : "";
-    for (const name of names.filter(isSymbol)) {
+    for (const name of symbols) {
       switch (identifier) {
-        case "SPECIAL":
-          this.makeSpecial(name);
-          break;
         case "NOTINLINE":
           this.notInline.add(name);
           break;
