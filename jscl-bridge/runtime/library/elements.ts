@@ -11,8 +11,7 @@ import { checkIndex } from "./array-checks.js";
 import { ANY, elementTypeOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
 
-/** Signals that a sequence ends before an element. */
-export function tooLarge(sequence: LispValue, index: LispValue, limit: number): never {
+function tooLarge(sequence: LispValue, index: number, limit: number): never {
   const fillPointer = fillPointerOf(sequence as LispVector);
   return lispError(
     "INDEX-TOO-LARGE-ERROR",
@@ -31,7 +30,8 @@ function indexArgument(index: LispValue): number {
   return isIndex(index) ? Number(index) : wrongType(index, indexType());
 }
 
-function elementOf(sequence: LispValue, given: LispValue): LispValue {
+/** (ELT sequence index). */
+export function elementOf(sequence: LispValue, given: LispValue): LispValue {
   const index = indexArgument(given);
   if (Array.isArray(sequence)) {
     const fillpointer = fillPointerOf(sequence as LispVector);

@@ -1,17 +1,17 @@
 /** Lists, and the elements of sequences: what compiled accesses call where their fast path does not apply. */
 
 import { checkElement, elementTypeOf, holds } from "../library/element-types.js";
-import { tooLarge } from "../library/elements.js";
+import { elementOf } from "../library/elements.js";
 import { isList, requireSequence } from "../library/sequence-kinds.js";
 import { isInteger, isNumber, minusp, numberEql } from "../numbers.js";
 import { carOf, cdrOf, setCarOf, setCdrOf } from "../objects/conses.js";
 import { storeElement, elementAt as vectorElement } from "../objects/elements.js";
 import type { LispCons, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { isCons, isSymbol, lispError, list, nil, sym, t } from "../signals.js";
+import { isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { next, spend } from "../stack/safepoints.js";
-import { indexType, wrongType } from "../streams/stream-arguments.js";
+import { wrongType } from "../streams/stream-arguments.js";
 import { isVector } from "./arrays.js";
 import { signalOn } from "./frames.js";
 
@@ -116,17 +116,10 @@ function storesElement(sequence: LispValue, index: LispValue, value: LispValue):
 /** Signals what is wrong with a call of (SETF ELT), in a frame of its own. */
 function wrongElement(stack: CallStack, sequence: LispValue, index: LispValue, value: LispValue): never {
   stack.push(stack.library(sym("(SETF_ELT)"), 3), [value, sequence, index]);
-  if (!isInteger(index) || minusp(index)) return wrongType(index, indexType());
-  if (isVector(sequence)) {
-    const length = activeLength(sequence);
-    if (index < length) checkElement(elementTypeOf(sequence), value);
-    return tooLarge(sequence, index, length);
-  }
-  if (!isCons(sequence)) return wrongType(sequence, sym(sequence === nil() ? "CONS" : "SEQUENCE"));
-  const end = tailAt(sequence, index);
-  if (end !== nil()) return wrongType(end, sym("LIST"));
-  const type = list(sym("INTEGER"), 0, list(0));
-  return lispError("INDEX-TOO-LARGE-ERROR", "DATUM", index, "EXPECTED-TYPE", type, "SEQUENCE", sequence);
+  if (sequence === nil() && index === 0) return wrongType(sequence, sym("CONS"));
+  elementOf(sequence, index);
+  // There is such an element: the vector does not hold the value.
+  return checkElement(elementTypeOf(sequence as LispVector), value) as never;
 }
 
 export function listOperators(stack: CallStack) {
