@@ -32,7 +32,7 @@ export function checkIndex(
   );
 }
 
-/** Stores an element that the array is specialized to have. */
+/** Stores an element, or signals that the array is not specialized to hold it. */
 export function storeChecked(array: LispVector, place: number, value: LispValue): LispValue {
   checkElement(elementTypeOf(array), value);
   storeElement(array, place, value);

@@ -85,7 +85,7 @@ export function installStructures(image: BaseImage): void {
 
 type WriterCall = [writer: LispSymbol, value: LispValue, object: LispValue];
 
-/** A call of a writer that could not write in place. What is wrong is told of the caller, as SBCL does. */
+/** Calls a writer that could not write in place; the caller signals what is wrong, as in SBCL. */
 function writeOrSignal(image: BaseImage, self: unknown, [name, value, object]: WriterCall): LispValue {
   const fn = symbolFunction(name);
   const writer = image.definitions.structureWriters.get(name);

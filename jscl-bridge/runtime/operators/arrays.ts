@@ -76,7 +76,7 @@ function store(stack: CallStack, array: LispValue, index: LispValue, value: Lisp
   return value;
 }
 
-/** The same of an array of another rank. */
+/** (SETF AREF) of an array with any number of subscripts but one, checked. */
 function storeAt(stack: CallStack, array: LispValue, subscripts: LispValue[], value: LispValue): LispValue {
   const { sp } = stack;
   stack.push(stack.library(sym(WRITER), subscripts.length + 2), [value, array, ...subscripts]);
@@ -118,7 +118,7 @@ function anyIndex3(array: LispValue, i: LispValue, j: LispValue, k: LispValue): 
 
 const primary: ValuesFunction = (x) => x;
 
-/** Signals what SBCL does of code in place whose array has another number of dimensions. */
+/** Signals where an array has not as many dimensions as AREF, called in place, has subscripts. */
 function checkRank(array: LispValue, subscripts: number): void {
   if (!takesArray("AREF", array, subscripts)) wrongArray("AREF", array, subscripts);
 }

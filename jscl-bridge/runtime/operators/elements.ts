@@ -104,7 +104,7 @@ function readElement(stack: CallStack, fn: LispSymbol, args: LispValue[]): LispV
   return value;
 }
 
-/** The same for their writers; the new value is the last argument. */
+/** Writes an element by the writer of one of these; the new value is the last argument. */
 function writeElement(stack: CallStack, fn: LispSymbol, args: LispValue[]): LispValue {
   const { sp } = stack;
   const value = args.pop();

@@ -27,14 +27,10 @@ function writeName(printer: Printer, name: LispValue): void {
   printer.write(" ");
   if (typeof name === "string") printer.write(name);
   else if (printer.settings.pretty && isEmptyLambda(printer, name)) printer.write("(LAMBDA ())");
-  else
-    printer.nested(isSymbol(name, printer.image.internals) ? functionNameOf(name) : name, {
-      ...printer.settings,
-      escape: true,
-      level: null,
-      length: null,
-      circle: false,
-    });
+  else {
+    const shown = isSymbol(name, printer.image.internals) ? functionNameOf(name) : name;
+    printer.nested(shown, { ...printer.settings, escape: true, level: null, length: null, circle: false });
+  }
 }
 
 /** (LAMBDA NIL), whose lambda list SBCL writes as (). */

@@ -1,13 +1,13 @@
 /**
- * The numbers of objects in recordings. A private field of the object holds it: no program sees that, and no
- * copy has it. A weak map would take ten times as long for each object that is new, as the collector goes
- * through its entries.
+ * Numbers of objects in recordings. A private field of the object holds its number: no program sees the
+ * field, and no copy has it. A WeakMap takes ten times as long for each new object, because the collector
+ * visits its entries.
  */
 
-/** Its constructor answers the object that it is given, so that fields of classes below are added to that. */
+/** A constructor that returns its argument: a class that extends it adds its fields to that object. */
 class Given {
   constructor(object: object) {
-    // biome-ignore lint/correctness/noConstructorReturn: that is what it is for
+    // biome-ignore lint/correctness/noConstructorReturn: subclasses add their fields to it
     return object;
   }
 }
@@ -28,7 +28,7 @@ class Numbered extends Given {
 
 export class ObjectNumbers {
   #last = 0;
-  /** Those of objects that take no field: JavaScript may come to refuse one to what is not extensible. */
+  /** Numbers of objects that take no field: a coming JavaScript refuses one to what is not extensible. */
   readonly #others = new WeakMap<object, number>();
 
   /** The number of an object; undefined before it was given one. */

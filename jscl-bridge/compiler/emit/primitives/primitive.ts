@@ -56,12 +56,12 @@ export function libraryCall(g: Generator, node: CallNode, args: readonly Express
   return g.slowCall(node, "libraryCall", g.reference(node.name), ...args);
 }
 
-/** The same for an accessor of elements. */
+/** The call of an accessor of elements where it does not read in place. */
 export function elementCall(g: Generator, node: CallNode, args: readonly Expression[]): Expression {
   return g.slowCall(node, "readElement", g.reference(node.name), ...args);
 }
 
-/** The same for the writer of an accessor, with the new value as the last argument. */
+/** The call of an accessor's writer where it does not write in place; the new value is the last argument. */
 export function writerCall(
   g: Generator,
   node: RuntimeNode,
