@@ -40,7 +40,7 @@ import {
 } from "../runtime/signals.js";
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
-import { heapCalls } from "../runtime/stack/heap-calls.js";
+import { apart, heapCalls } from "../runtime/stack/heap-calls.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { StepSite } from "../runtime/stack/step-sites.js";
 import { namesReading } from "../runtime/streams/reading-names.js";
@@ -149,7 +149,7 @@ export class Compiler implements CompilerHost {
     this.nil = nil();
     this.t = t();
     this.evaluator = new Evaluator(image, this);
-    this.warnings = new WarningReporter(warningSink(image));
+    this.warnings = new WarningReporter(warningSink(image, (...given) => this.call(...given)));
   }
 
   /** Whether a form is being compiled now, macro expansion included. */
@@ -325,7 +325,7 @@ export class Compiler implements CompilerHost {
         return id;
       },
       (name, count) => stack.library(name, count),
-      (each) => this.evaluate(each),
+      (each) => this.call(each, this.run(each), this.internals.pv),
     );
     const places: CallPlaces = { offsets: [], places: [], ...(heapCalls.isOn ? { sites: [] } : {}) };
     const root = this.treeOrSignal(form, env);
@@ -625,10 +625,19 @@ export class Compiler implements CompilerHost {
     const { hook } = this.macroFunctions;
     if (hook !== null) {
       const fn = this.macroFunctions.object(macro, carOf(form));
-      return hook(this.internals.pv, fn, form, environment);
+      return this.call(form, hook, this.internals.pv, fn, form, environment);
     }
     const isStock = this.image.definitions.stockExpanders.has(macro);
-    return this.framed(form, () => macro(this.internals.pv, form, isStock ? nil() : environment));
+    const { pv } = this.internals;
+    return this.framed(form, () => this.call(form, macro, pv, form, isStock ? nil() : environment));
+  }
+  call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue {
+    const { stack, loops } = this.image;
+    const { sp } = stack;
+    const value = loops.calls === null ? apart(() => fn(...args)) : loops.calls.call(about, fn, ...args);
+    // Frames that the call left on the stack are not part of the code that continues.
+    stack.sp = sp;
+    return value;
   }
   /** Expands under a frame of the macro's function, if it is one of the standard's. */
   private framed(form: LispCons, expand: () => LispValue): LispValue {
@@ -645,13 +654,14 @@ export class Compiler implements CompilerHost {
   expandStandard(macro: NativeMacro, form: LispCons, environment: Environment): LispValue {
     const { hook } = this.macroFunctions;
     if (hook === null) return this.framed(form, () => expandNative(macro, this, form, environment));
-    return hook(this.internals.pv, this.macroObject(carOf(form) as LispSymbol), form, environment);
+    const fn = this.macroObject(carOf(form) as LispSymbol);
+    return this.call(form, hook, this.internals.pv, fn, form, environment);
   }
   expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
     const { hook } = this.macroFunctions;
     if (hook === null) return expansion;
     const fn: LispFunction = (values) => values(expansion);
-    return hook(this.internals.pv, fn, symbol, environment);
+    return this.call(symbol, hook, this.internals.pv, fn, symbol, environment);
   }
   valueOfCall(name: LispSymbol, args: readonly LispValue[]): { value: LispValue } | undefined {
     return this.image.catchingErrors<{ value: LispValue } | undefined>(
@@ -713,7 +723,9 @@ export class Compiler implements CompilerHost {
   expandType(type: LispValue): LispValue {
     const name = isCons(type) ? carOf(type) : type;
     const standard = isSymbol(name) && homeName(name) === "COMMON-LISP";
-    return standard ? type : callLisp("EXPAND-TYPE", INTERNAL_PACKAGE, type);
+    return standard
+      ? type
+      : this.call(type, symbolFunction(sym("EXPAND-TYPE", INTERNAL_PACKAGE)), this.internals.pv, type);
   }
   isStructureName(symbol: LispSymbol): boolean {
     return callLisp("STRUCTURE-NAME-P", INTERNAL_PACKAGE, symbol) !== this.nil;

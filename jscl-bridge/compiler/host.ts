@@ -51,6 +51,11 @@ export interface CompilerHost {
   macroObject(symbol: LispSymbol): LispFunction | null;
   /** What expands macros instead of calling their functions; null where nothing does. */
   readonly expansionHook: LispFunction | null;
+  /**
+   * Calls a function of the program's in the middle of a step, which may be made anew: then what a call about
+   * `about` came to is known.
+   */
+  call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */
   expand(macro: LispFunction, form: LispCons, environment: LispValue): LispValue;
   /** Expands a call of a macro in TypeScript. */

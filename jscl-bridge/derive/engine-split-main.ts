@@ -21,7 +21,7 @@ const KEPT = [
 ];
 /** A thread that waits at a level has fetched the file before. */
 const HELD =
-  "jscl-bridge/runtime/(?:stack/(?:levels|frame-exits|deep-calls|heap-calls|held-bindings|held-run)|reports/held-boundary)";
+  "jscl-bridge/runtime/(?:stack/(?:levels|frame-exits|deep-calls|dynamic-state|heap-calls|held-bindings|held-run|replayed-on-heap)|reports/held-boundary)";
 /** What an error's report may ask for, and a program that errs may wait for. */
 const REPORTED = [
   "engine/(?:replay-text|taking-restarts)",

@@ -26,7 +26,8 @@ import { wrongType } from "../runtime/streams/stream-arguments.js";
 import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 
-function compile(
+/** The values of COMPILE. */
+export function compile(
   image: Image,
   values: ValuesFunction,
   name: LispValue,

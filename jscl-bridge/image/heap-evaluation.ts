@@ -36,6 +36,7 @@ import { isCons, isSymbol, lispRequest, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { type Activation, apart, type Steps } from "../runtime/stack/heap-calls.js";
 import { HeldRun } from "../runtime/stack/held-run.js";
+import { replayed } from "../runtime/stack/replayed-on-heap.js";
 import type { FormInFrame } from "./debugger/evaluation.js";
 import type { Image } from "./image.js";
 
@@ -105,7 +106,7 @@ function* expanded(image: Image, source: LispValue, env: Environment, slot: numb
     if (slot >= 0 && isCons(form) && sources.has(form)) stack.st[slot] = form;
   }
   const macroexpansion = () => apart(() => evaluator.expanded(form, env, slot));
-  const result = yield* signalling(image, macroexpansion);
+  const result = yield* signalling(image, replayed(image.loops, macroexpansion));
   compiler.expanded = [...own, ...compiler.expanded];
   return result;
 }
@@ -147,10 +148,10 @@ function afterFirst(form: LispCons): LispValue {
   return cdrOf(cdrOf(form) as LispCons);
 }
 
-/** Has a step made that may find a form malformed: that is signalled by a call of its own. */
-function* signalling(image: Image, step: () => LispValue): Activation {
+/** Makes a step that may find a form malformed: that is signalled by a call of its own. */
+function* signalling(image: Image, step: Activation): Activation {
   try {
-    return yield [step];
+    return yield* step;
   } catch (error) {
     if (!(error instanceof ProgramError)) throw error;
     return yield [() => image.compiler.signal(error)];
@@ -284,8 +285,8 @@ function* locally(
     const declarations = parseBody(forms);
     return [declarations.body, withSpecials(compiler, declarations, new Set(), inner)];
   };
-  const prepared = yield* signalling(image, () => apart(prepare) as unknown as LispValue);
-  const [forms, inner] = prepared as unknown as [LispValue, Environment];
+  const prepared = replayed(image.loops, () => apart(prepare) as unknown as LispValue);
+  const [forms, inner] = (yield* signalling(image, prepared)) as unknown as [LispValue, Environment];
   return yield* body(image, forms, inner, values);
 }
 
@@ -304,7 +305,7 @@ function* compiled(image: Image, form: LispCons, env: Environment, values: Value
   const { compiler, stack } = image;
   const frame = stack.innermost();
   const source = frame?.info === EVALUATOR ? (stack.st[frame.base] as LispValue) : null;
-  const compilation = () => apart(() => compiler.run(form, env, source));
+  const compilation = compiledOnHeap(image, () => compiler.run(form, env, source));
   const code = (yield* signalling(image, compilation)) as unknown as LispFunction;
   return yield [code, values];
 }
@@ -312,4 +313,15 @@ function* compiled(image: Image, form: LispCons, env: Environment, values: Value
 /** All values of a form as `values` would have them. */
 function valuesFrom(values: ValuesFunction, result: LispValue): LispValue {
   return values(...valuesOf(result));
+}
+
+/** Has something compiled: what the compiler calls of the program can leave the evaluation. */
+export function* compiledOnHeap<T>({ compiler, loops }: Image, compile: () => T): Steps<T> {
+  const { expanded, warnings } = compiler;
+  const at = warnings.enter(null);
+  const undo = () => {
+    compiler.expanded = expanded;
+    warnings.leave(at);
+  };
+  return yield* replayed(loops, () => apart(compile), undo);
 }

@@ -5,7 +5,7 @@ import { giveOperatorTwins } from "../runtime/operators-on-heap.js";
 import { giveSlotTwins } from "../runtime/slot-plans-on-heap.js";
 import { giveReadingTwins } from "../runtime/streams/awaited-input.js";
 import { giveGrayTwins } from "../runtime/streams/gray-on-heap.js";
-import { giveExpansionTwins } from "./expansion-on-heap.js";
+import { giveCompilingTwins } from "./compiling-on-heap.js";
 import type { Image } from "./image.js";
 import { givePrintingTwins } from "./printing-on-heap.js";
 import { giveReaderTwins } from "./reading-on-heap.js";
@@ -19,5 +19,5 @@ export function giveTwins(image: Image): void {
   givePrintingTwins(image);
   givePackageTwins(image);
   giveReaderTwins(image);
-  giveExpansionTwins(image);
+  giveCompilingTwins(image);
 }

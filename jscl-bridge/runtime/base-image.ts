@@ -71,7 +71,15 @@ import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
 import { frameExits as frameExitsOf, type Returned } from "./stack/frame-exits.js";
-import { type Activation, type HeapFunction, heapCalls, lastCall, ofValue } from "./stack/heap-calls.js";
+import {
+  type Activation,
+  type ErrorExit,
+  type HeapFunction,
+  heapCalls,
+  isErrorExit,
+  lastCall,
+  ofValue,
+} from "./stack/heap-calls.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
@@ -475,23 +483,26 @@ export abstract class BaseImage {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const outer = symbolValue(clusters);
     const { sp } = this.stack;
-    class ErrorExit extends this.internals.CatchNLX {}
-    const exit = new ErrorExit(undefined, nil());
-    let condition: LispValue = null;
+    class Exit extends this.internals.CatchNLX implements ErrorExit {
+      caught: LispValue;
+      isReplayed = false;
+    }
+    let exit: ErrorExit = new Exit(undefined, nil());
     const handler: LispFunction = (_values, signalled) => {
-      condition = signalled;
+      exit.caught = signalled;
       throw exit;
     };
     try {
       setSymbolValue(clusters, cons(list(cons(sym("ERROR"), handler)), outer ?? nil()));
       return body();
     } catch (error) {
-      if (error !== exit) throw error;
+      if (!isErrorExit(error) || (error !== exit && !error.isReplayed)) throw error;
+      exit = error;
     } finally {
       setSymbolValue(clusters, outer);
     }
     this.stack.sp = sp;
-    return caught(condition);
+    return caught(exit.caught);
   }
 
   /**

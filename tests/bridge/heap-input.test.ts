@@ -45,6 +45,7 @@ test.each<[code: string, typed: string[], value: string]>([
   ],
   ['(list (y-or-n-p "Sure?") (yes-or-no-p "~a?" 1))', ["perhaps", "Y", "y", "no"], "(T NIL)"],
   ["(let ((c (read-char)) (d (peek-char))) (list c d (read-char-no-hang)))", ["xyz"], "(#\\x #\\y #\\y)"],
+  ["(macrolet ((typed () (read-line))) (let ((x 1)) (list x (typed))))", ["t"], '(1 "t")'],
   ["(mapcar (lambda (x) (list x (read-line))) '(1 2))", ["a", "b"], '((1 "a") (2 "b"))'],
   [
     "(list (listen) (read-char-no-hang) (read-line) (progn (clear-input) (listen)))",

@@ -68,6 +68,11 @@ test.each([
   ["a callback", "", "(mapcar (lambda (x) (loop while x)) '(1))"],
   ["a method", "(defgeneric spin (x)) (defmethod spin ((x integer)) (loop (incf x)))", "(spin 1)"],
   ["a handler", "", '(handler-bind ((warning (lambda (c) c (loop)))) (warn "x"))'],
+  [
+    "a macro function that the compiler calls",
+    "(defmacro spin-now () (loop))",
+    "(eval '(let ((x 1)) (list x (spin-now))))",
+  ],
   ["a sort", "", "(sort (list 3 2 1) (lambda (x y) (loop until (eql x y) finally (return t))))"],
 ])("%s is cancelled, and its cleanup forms run", async (_, definitions, form) => {
   const id = begin(`(defvar *cleaned* nil) (setf *cleaned* nil) ${definitions}

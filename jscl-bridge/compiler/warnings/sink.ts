@@ -1,12 +1,14 @@
 /** Where the compiler's warnings go: to the image's condition system. */
 
 import type { BaseImage } from "../../runtime/base-image.js";
+import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
+import type { CompilerHost } from "../host.js";
 import { qualifiedName } from "./names.js";
 import type { WarningSink } from "./reporter.js";
 
-export function warningSink(image: BaseImage): WarningSink {
+export function warningSink(image: BaseImage, call: CompilerHost["call"]): WarningSink {
   return {
     signal(type, message, position, muffled) {
       // No warnings while the image is made.
@@ -20,7 +22,7 @@ export function warningSink(image: BaseImage): WarningSink {
         position,
         label: isOf(sym("STYLE-WARNING")) ? "STYLE-WARNING" : "WARNING",
       };
-      callLisp("WARN", "COMMON-LISP", condition);
+      call(message, symbolFunction(sym("WARN")), image.internals.pv, condition);
     },
     // Warnings of files that are loaded belong to the form that loads them.
     positionOf(form) {

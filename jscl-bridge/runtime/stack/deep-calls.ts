@@ -52,6 +52,8 @@ export interface Loops {
   held: CallLoop | null;
   /** The loops that run, innermost last: calls outside of the heap are between them. */
   readonly running: CallLoop[];
+  /** How a step in TypeScript calls the program where it can be left; null for as any function. */
+  calls: { call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue } | null;
 }
 
 /** A loop that runs twins, and what it has come to. */
@@ -78,7 +80,7 @@ export class CallLoop {
   constructor(
     loops: Loops,
     first: Activation,
-    private readonly mayPause = false,
+    private readonly mayPause: () => boolean = () => false,
   ) {
     this.#loops = loops;
     this.#current = first;
@@ -116,6 +118,11 @@ export class CallLoop {
     return this.#waiting.length;
   }
 
+  /** Whether it goes on with a call that it was about to make. */
+  get isPaused(): boolean {
+    return this.#next !== null;
+  }
+
   /** Gives what the evaluation was left for; with `fails`, the activation throws it. */
   answer(value: LispValue, fails = false): void {
     this.#value = value;
@@ -133,7 +140,7 @@ export class CallLoop {
         if (step.value instanceof Leave) return step.value;
         if (heapCalls.isOn) this.#noteSite();
         const request = plain(step.value);
-        if (heapCalls.isPauseDue && this.mayPause && canBeLeft(this.#loops)) {
+        if (heapCalls.isPauseDue && canBeLeft(this.#loops) && this.mayPause()) {
           this.#next = request;
           return PAUSE;
         }
@@ -277,6 +284,7 @@ export function loopsOf(stack: CallStack): Loops {
     limit: LIMIT_SLOTS,
     held: null,
     running: [],
+    calls: null,
   };
   stack.yieldedCalls = function* () {
     for (const loop of [...loops.running].reverse()) yield* loop.calls();

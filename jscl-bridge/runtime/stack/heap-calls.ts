@@ -38,6 +38,17 @@ export class HeapCall {
   ) {}
 }
 
+/** What leaves code that signalled an error, where TypeScript wants to know of it. */
+export interface ErrorExit {
+  caught: LispValue;
+  /** The step that wanted to know is made anew, and another exit was made for it. */
+  isReplayed: boolean;
+}
+
+export function isErrorExit(x: unknown): x is ErrorExit {
+  return typeof x === "object" && x !== null && "caught" in x;
+}
+
 /** What the loop on the heap says of the call that it performs outside of the heap. */
 interface Performing {
   /**

@@ -5,10 +5,10 @@
  */
 
 import type { LispValue } from "../objects/marshal.js";
-import { setSymbolValue, symbolValue } from "../objects/symbols.js";
 import type { CallStack } from "./callstack.js";
 import { CallLoop, type Loops } from "./deep-calls.js";
-import { type Activation, heapCalls } from "./heap-calls.js";
+import { type DynamicState, dynamicState, establish } from "./dynamic-state.js";
+import type { Activation } from "./heap-calls.js";
 import { exchangeBindings, type HeldBinding, rewindBindings, unwindBindings } from "./held-bindings.js";
 import { nativeStack } from "./native-stack.js";
 
@@ -26,14 +26,6 @@ const HEAP_LIMIT_SLOTS = 1_000_000;
 /** A parameter takes so many bytes of JavaScript's stack at least, as the compiler estimates. */
 const BYTES_A_SLOT = 8;
 
-/** What belongs to the evaluation that runs, and to those around it when it is left. */
-interface Dynamic {
-  readonly sp: number;
-  readonly catches: unknown;
-  /** What *HANDLER-CLUSTERS* and *RESTART-CLUSTERS* hold. */
-  readonly clusters: readonly LispValue[];
-}
-
 export class HeldRun {
   readonly #stack: CallStack;
   readonly #loops: Loops;
@@ -43,10 +35,10 @@ export class HeldRun {
   /** The height at which its recursion is exhausted: more while it handles that. */
   #limit: number;
   readonly #bindings: HeldBinding[] = [];
-  #dynamic: Dynamic | null = null;
+  #dynamic: DynamicState | null = null;
   #slots: unknown[] = [];
   /** What there was before it began, where it stays in place. */
-  #outer: Dynamic | null = null;
+  #outer: DynamicState | null = null;
   readonly #staysInPlace: boolean;
 
   /**
@@ -63,7 +55,7 @@ export class HeldRun {
     this.#stack = stack;
     this.#staysInPlace = staysInPlace;
     this.#loops = loops;
-    this.#loop = new CallLoop(loops, first, mayPause);
+    this.#loop = new CallLoop(loops, first, () => mayPause);
     this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
     this.#limit = this.#base + HEAP_LIMIT_SLOTS;
   }
@@ -76,7 +68,7 @@ export class HeldRun {
   /** Runs until it is left, or to its end; throws what leaves it. */
   proceed(): Progress {
     const { limit, held } = this.#loops;
-    const outer = this.#dynamicNow();
+    const outer = dynamicState(this.#stack);
     const outerBindings = exchangeBindings(this.#bindings);
     this.#loops.limit = this.#limit;
     this.#loops.held = this.#loop;
@@ -91,12 +83,12 @@ export class HeldRun {
     } finally {
       Object.assign(this.#loops, { limit, held });
       exchangeBindings(outerBindings);
-      if (!stays) this.#establish(this.#outer ?? outer);
+      if (!stays) establish(this.#stack, this.#outer ?? outer);
     }
   }
 
   #leave(): void {
-    this.#dynamic = this.#dynamicNow();
+    this.#dynamic = dynamicState(this.#stack);
     this.#limit = this.#loops.limit;
     if (this.#staysInPlace) return;
     this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
@@ -110,21 +102,21 @@ export class HeldRun {
 
   /** Runs `use` while its part of the Lisp stack can be looked at. */
   withStack<T>(use: () => T): T {
-    const outer = this.#dynamicNow();
+    const outer = dynamicState(this.#stack);
     if (!this.#staysInPlace) this.#putBack();
     this.#stack.sp = this.#dynamic?.sp ?? this.#base;
     try {
       return use();
     } finally {
-      this.#establish(outer);
+      establish(this.#stack, outer);
     }
   }
 
-  #enter(outer: Dynamic): void {
+  #enter(outer: DynamicState): void {
     const own = this.#dynamic;
     if (this.#staysInPlace) {
       this.#outer ??= outer;
-      if (own !== null) return this.#establish(own);
+      if (own !== null) return establish(this.#stack, own);
     }
     this.#putBack();
     if (own === null) {
@@ -133,7 +125,7 @@ export class HeldRun {
     }
     if (outer.sp > this.#base) throw new Error("an evaluation is resumed inside of a deeper one");
     rewindBindings(this.#bindings);
-    this.#establish(own);
+    establish(this.#stack, own);
     this.#slots = [];
   }
 
@@ -143,18 +135,5 @@ export class HeldRun {
     // An array with holes is slower for good.
     while (st.length < this.#base) st.push(undefined);
     for (let i = 0; i < slots.length; i++) st[this.#base + i] = slots[i];
-  }
-
-  #dynamicNow(): Dynamic {
-    const { sp, catches } = this.#stack;
-    return { sp, catches, clusters: (heapCalls.clusters ?? []).map(symbolValue) };
-  }
-
-  #establish({ sp, catches, clusters }: Dynamic): void {
-    this.#stack.sp = sp;
-    this.#stack.catches = catches;
-    heapCalls.clusters?.forEach((symbol, i) => {
-      setSymbolValue(symbol, clusters[i]);
-    });
   }
 }

@@ -1,20 +1,21 @@
-/** MACROEXPAND and MACROEXPAND-1 on the heap: the functions of a program's macros can be left. */
+/** COMPILE and macro expansion on the heap: what they call of the program can be left. */
 
 import { environmentOf } from "../compiler/macros/asked-expansion.js";
-import { macroexpand1 } from "../compiler/syntax/queries.js";
+import { macroexpand1, setfExpansion } from "../compiler/syntax/queries.js";
 import { giveTwin } from "../runtime/library/argument-checks.js";
-import type { LispFunction, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
-import { valuesOf } from "../runtime/objects/marshal.js";
+import type { LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
 import { nil, t } from "../runtime/signals.js";
 import type { Activation, Steps } from "../runtime/stack/heap-calls.js";
-import { ownMacro } from "./heap-evaluation.js";
+import { compile } from "./evaluation-functions.js";
+import { compiledOnHeap, ownMacro } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 
-/** Gives both functions their twins. */
-export function giveExpansionTwins(image: Image): void {
+/** Gives these functions their twins. */
+export function giveCompilingTwins(image: Image): void {
   const { compiler, internals, stack } = image;
-  const other: LispFunction = (values, form, environment) =>
-    values(...macroexpand1(compiler, form, environment));
+  /** The expansion by what no function of the program does alone, and whether there was any. */
+  const expandedBy = (form: LispValue, environment: LispValue) =>
+    compiledOnHeap(image, () => macroexpand1(compiler, form, environment));
 
   /** The expansion of a form by one macro; null where it is no macro call. */
   function* once(form: LispValue, environment: LispValue): Steps<{ form: LispValue } | null> {
@@ -23,7 +24,7 @@ export function giveExpansionTwins(image: Image): void {
     const own = ownMacro(image, form, environmentOf(environment));
     let expansion: LispValue;
     let isMore: LispValue = t();
-    if (own === null) [expansion, isMore] = valuesOf(yield [other, internals.mv, form, environment]);
+    if (own === null) [expansion, isMore] = yield* expandedBy(form, environment);
     else expansion = yield [own, internals.pv, form, environment ?? nil()];
     stack.sp = sp;
     return isMore === nil() ? null : { form: expansion };
@@ -42,4 +43,18 @@ export function giveExpansionTwins(image: Image): void {
     };
   giveTwin(image, "MACROEXPAND-1", twin(1));
   giveTwin(image, "MACROEXPAND", twin(Number.POSITIVE_INFINITY));
+  giveTwin(
+    image,
+    "COMPILE",
+    function* (values: ValuesFunction, name: LispValue, given: LispValue): Activation {
+      return yield* compiledOnHeap(image, () => compile(image, values, name, given));
+    },
+  );
+  giveTwin(
+    image,
+    "GET-SETF-EXPANSION",
+    function* (values: ValuesFunction, place: LispValue, environment: LispValue): Activation {
+      return values(...(yield* compiledOnHeap(image, () => setfExpansion(compiler, place, environment))));
+    },
+  );
 }
