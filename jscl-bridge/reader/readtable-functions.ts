@@ -79,6 +79,8 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
   return {
     READTABLEP: oneValue((x) => (x instanceof Readtable ? t() : nil())),
     "COPY-READTABLE": oneValue((from, to) => {
+      if (from !== undefined && from !== nil() && !(from instanceof Readtable))
+        return wrongType(from, list(sym("OR"), sym("READTABLE"), sym("NULL")));
       const source = currentOrStandard(from);
       if (to === undefined || to === nil()) return source.copy();
       const target = readtableArgument(to);

@@ -6,7 +6,7 @@ import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/mars
 import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { callLisp, nil, sym } from "../../runtime/signals.js";
-import { parseBody } from "../syntax/declarations.js";
+import { ofWrongType, parseBody } from "../syntax/declarations.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {
   atEveryTime,
@@ -64,7 +64,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     const named = listStar([stockSymbol("NAMED-LAMBDA"), macroFunction], cdr(lambda));
     let expander = form("FUNCTION", named);
     if (!host.internalCode) {
-      const documentation = parseBody(body, true).documentation ?? nil();
+      const documentation = parseBody(body, true, ofWrongType).documentation ?? nil();
       expander = runtimeForm("describeFunction", expander, quoted(lambdaList), quoted(documentation));
     }
     return atEveryTime(runtimeForm("defineMacro", quoted(symbol), expander));
@@ -86,7 +86,7 @@ export const definingMacros: Record<string, NativeMacro> = {
     const symbol = definedName(name, f);
     const body = cdr(cdr(cdrOf(f)));
     const expander = form("FUNCTION", macroLambda(host, symbol, lambdaList, body, "DEFTYPE"));
-    const { documentation: text } = parseBody(body, true);
+    const { documentation: text } = parseBody(body, true, ofWrongType);
     return form(
       "PROGN",
       atEveryTime(form(ours("DEFINE-TYPE"), quoted(symbol), expander)),

@@ -5,7 +5,7 @@ import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { INTERNAL_PACKAGE, keyword, nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
-import { parseBody } from "../syntax/declarations.js";
+import { ofWrongType, parseBody } from "../syntax/declarations.js";
 import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "../syntax/forms.js";
 import { checkLambdaList, lambdaListKeyword } from "../syntax/lambda-list-check.js";
 import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
@@ -281,7 +281,7 @@ function letStar(
 }
 
 export function splitBody(body: LispValue): { declarations: LispValue[]; forms: LispValue } {
-  const forms = parseBody(body, true).body;
+  const forms = parseBody(body, true, ofWrongType).body;
   const declarations: LispValue[] = [];
   for (let rest = body; rest !== forms && isCons(rest); rest = next(rest)) {
     if (isCons(carOf(rest))) declarations.push(carOf(rest));

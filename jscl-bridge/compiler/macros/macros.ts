@@ -10,7 +10,7 @@ import type { CompilerHost } from "../host.js";
 import { placeDefinitions } from "../places/place-definitions.js";
 import { placeMacros } from "../places/setf-forms.js";
 import type { Environment } from "../scope/environment.js";
-import { parseBody } from "../syntax/declarations.js";
+import { parseBody, passedOn } from "../syntax/declarations.js";
 import {
   car,
   cdr,
@@ -110,7 +110,7 @@ function checkCaseClauses(clauses: readonly LispValue[]): void {
 
 /** Splits the body of a loop into declarations and the tagbody. */
 function loopBody(body: LispValue): { declarations: LispValue[]; statements: LispValue } {
-  const statements = parseBody(body).body;
+  const statements = parseBody(body, false, passedOn).body;
   const declarations: LispValue[] = [];
   for (let rest = body; rest !== statements; rest = cdr(rest)) declarations.push(car(rest));
   return { declarations, statements };
@@ -124,6 +124,8 @@ function doLoop(binder: "LET" | "LET*", setter: "PSETQ" | "SETQ"): NativeMacro {
   return (_, f) => {
     const [variables, end] = operands(f, 2);
     const { declarations, statements } = loopBody(cdr(cdr(cdrOf(f))));
+    if (!isCons(variables) && variables !== nil())
+      throw new MacroCallError("Ill-formed ~S variable list -- possibly illegal old style DO?", carOf(f));
     const specs = elements(variables).map((v) => doSpecification(v, carOf(f)));
     const steps = specs.filter((spec) => spec.length > 2).flatMap((spec) => [spec[0], spec[2]]);
     const bindings = specs.map((spec) => list(spec[0], spec.length > 1 ? spec[1] : nil()));

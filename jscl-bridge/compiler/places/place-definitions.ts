@@ -7,7 +7,7 @@ import type { CompilerHost } from "../host.js";
 import { definedName } from "../macros/defining-macros.js";
 import { macroLambda, splitBody, splitEnvironment } from "../macros/macro-lambda.js";
 import type { NativeMacro } from "../macros/macros.js";
-import { parseBody } from "../syntax/declarations.js";
+import { ofWrongType, parseBody } from "../syntax/declarations.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {
   atEveryTime,
@@ -44,7 +44,7 @@ const defineSetfExpander: NativeMacro = (host, f) => {
   const body = cdr(cdr(cdrOf(f)));
   const lambda = macroLambda(host, symbol, lambdaList, body, "DEFINE-SETF-EXPANDER");
   const define = runtimeForm("defineSetfExpander", quoted(symbol), form("FUNCTION", lambda));
-  return definition(host, symbol, define, parseBody(body, true).documentation ?? null);
+  return definition(host, symbol, define, parseBody(body, true, ofWrongType).documentation ?? null);
 };
 
 const defsetf: NativeMacro = (host, f) => {
@@ -63,7 +63,7 @@ const defsetf: NativeMacro = (host, f) => {
   const body = cdr(cdr(cdr(cdrOf(f))));
   const expander = form("FUNCTION", writerExpander(host, symbol, second, third, body));
   const define = runtimeForm("defineSetfWriter", quoted(symbol), expander, elements(third).length);
-  return definition(host, symbol, define, parseBody(body, true).documentation ?? null);
+  return definition(host, symbol, define, parseBody(body, true, ofWrongType).documentation ?? null);
 };
 
 function isList(x: LispValue): boolean {

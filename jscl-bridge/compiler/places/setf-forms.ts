@@ -7,7 +7,7 @@ import type { NativeMacro } from "../macros/macros.js";
 import type { Environment } from "../scope/environment.js";
 import { elements, form, isCons, isSymbol, list, operands } from "../syntax/forms.js";
 import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
-import { MacroCallError, OperandError } from "../syntax/program-error.js";
+import { MacroCallError, OperandError, ProgramError } from "../syntax/program-error.js";
 import { symbolList } from "../syntax/symbol-list.js";
 import {
   type ExpandPlace,
@@ -66,9 +66,11 @@ const psetf: PlaceMacro = (_host, source, place) => {
 
 const psetq: PlaceMacro = (host, source, place, env) => {
   const pairs = operands(source, 0);
-  if (pairs.length % 2 === 1) throw new MacroCallError("Odd number of args to PSETQ.");
   const names = pairs.filter((_, i) => i % 2 === 0);
-  if (names.some((name) => isSymbol(name) && !isVariable(host, name, env))) return inParallel(pairs, place);
+  for (const name of names)
+    if (!isSymbol(name)) throw new ProgramError("Place ~S in PSETQ is not a SYMBOL", name);
+  if (pairs.length % 2 === 1) throw new MacroCallError("Odd number of args to PSETQ.");
+  if (names.some((name) => !isVariable(host, name as LispSymbol, env))) return inParallel(pairs, place);
   const values = names.map(() => fresh(host, "VALUE"));
   const sets = names.map((name, i) => form("SETQ", name, values[i]));
   return form("LET", list(...values.map((value, i) => list(value, pairs[2 * i + 1]))), ...sets, nil());

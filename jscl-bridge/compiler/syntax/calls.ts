@@ -12,7 +12,7 @@ import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
-import { car, elements, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
+import { bodyForms, car, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
 import { inlineCall } from "./inline.js";
 import { lambdaNode } from "./lambda.js";
 import { parseLambdaList } from "./lambda-list.js";
@@ -31,9 +31,9 @@ export function callNode(b: Builder, form: LispCons, env: Environment): Node {
   if (isSymbol(head)) {
     const local = env.function(head);
     if (local?.kind === "function") return localCall(b, head, local.target, form, env);
-    return globalCall(b, head, form, elements(cdrOf(form)), env);
+    return globalCall(b, head, form, bodyForms(form), env);
   }
-  const args = elements(cdrOf(form));
+  const args = bodyForms(form);
   if (isCons(head) && car(head) === sym("LAMBDA")) return lambdaCall(b, head, form, args, env);
   const method = b.host.isGranted && isCons(head) ? foreignCaller(carOf(head)) : null;
   if (method === null) throw new ProgramError("illegal function call");
@@ -48,7 +48,7 @@ function localCall(
   form: LispCons,
   env: Environment,
 ): Node {
-  const args = elements(cdrOf(form));
+  const args = bodyForms(form);
   target.used = true;
   const { signature } = target;
   if (signature !== null) {

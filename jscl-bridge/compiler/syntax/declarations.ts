@@ -1,13 +1,13 @@
 /** Declarations and documentation at the head of a body (CLHS 3.3). */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { car, cdr, elements, isCons, isSymbol, list } from "./forms.js";
-import { FormTypeError } from "./program-error.js";
+import { FormTypeError, ProgramError } from "./program-error.js";
 
 export interface Declarations {
   special: Set<LispSymbol>;
@@ -22,8 +22,23 @@ export interface Declarations {
   documentation: LispValue | null;
 }
 
+/** What is done about a declaration specifier that is no list. */
+type Malformed = (specifier: LispValue, declaration: LispCons) => void;
+
+const refused: Malformed = (specifier, declaration) => {
+  throw new ProgramError("malformed declaration specifier ~S in ~S", specifier, declaration);
+};
+
+/** The macros that define, and DESTRUCTURING-BIND, look at specifiers before the compiler does. */
+export const ofWrongType: Malformed = (specifier) => {
+  throw new FormTypeError(specifier, "LIST");
+};
+
+/** Leaves that to who has the form next. */
+export const passedOn: Malformed = () => {};
+
 /** Splits a body; `documentation` allows a string before the last form to be one. */
-export function parseBody(forms: LispValue, documentation = false): Declarations {
+export function parseBody(forms: LispValue, documentation = false, malformed = refused): Declarations {
   const result: Declarations = {
     special: new Set(),
     ignore: new Set(),
@@ -38,7 +53,9 @@ export function parseBody(forms: LispValue, documentation = false): Declarations
   while (isCons(rest)) {
     const item = carOf(rest);
     if (isCons(item) && carOf(item) === declare) {
-      for (const specifier of elements(cdrOf(item))) noteSpecifier(specifier, result);
+      for (const specifier of elements(cdrOf(item)))
+        if (isCons(specifier)) noteSpecifier(specifier, result);
+        else malformed(specifier, item);
     } else if (
       documentation &&
       isLispString(item) &&
@@ -81,8 +98,7 @@ function both(a: LispValue | undefined, b: LispValue): LispValue {
   return a === undefined ? b : list(sym("AND"), a, b);
 }
 
-function noteSpecifier(specifier: LispValue, result: Declarations): void {
-  if (!isCons(specifier) && specifier !== nil()) throw new FormTypeError(specifier, "LIST");
+function noteSpecifier(specifier: LispCons, result: Declarations): void {
   result.specifiers.push(specifier);
   const name = car(specifier);
   const type = declaredTypeOf(specifier);

@@ -14,7 +14,7 @@ import { muffledTypes } from "../warnings/declared.js";
 import { signatureOf } from "../warnings/signature.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
 import type { Builder } from "./builder.js";
-import { type Declarations, parseBody } from "./declarations.js";
+import { type Declarations, ofWrongType, parseBody } from "./declarations.js";
 import { declaredType, type ParameterTypes, parameterTypes } from "./declared-types.js";
 import { car, cdr, cons, isCons, isSymbol, list, listStar } from "./forms.js";
 import {
@@ -55,7 +55,8 @@ export function lambdaNode(
   }
   const parameters = parseLambdaList(source);
   checkVariables(b, boundOnce(parameters), ORDINARY, "lambda list");
-  const declarations = parseBody(cdr(lambda), true);
+  const isDefined = named !== null && named.kind !== "local";
+  const declarations = parseBody(cdr(lambda), true, isDefined ? ofWrongType : undefined);
   const name = named?.name ?? within(b, [sym("LAMBDA"), lambdaListName(parameters)]);
   const reader = new LambdaReader(b, parameters, declarations, source, env);
   return b.host.warnings.muffling(muffledTypes(declarations), () => reader.read(named, name, lambda));

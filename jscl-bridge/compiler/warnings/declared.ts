@@ -1,18 +1,21 @@
 /** What is wrong with the declarations of a body, and what they mute. */
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { symbolName } from "../../runtime/objects/symbols.js";
+import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import type { Declarations } from "../syntax/declarations.js";
-import { car, cdr, elements, isCons, isSymbol, setfFunctionSymbol } from "../syntax/forms.js";
+import { car, cdr, elements, isCons, isSymbol } from "../syntax/forms.js";
 import { isQuality, MOST } from "../syntax/policy.js";
+import { FormTypeError, ProgramError } from "../syntax/program-error.js";
 import { warnUndefinedTypes } from "./type-names.js";
 
 const QUALITIES: ReadonlySet<string> = new Set(
   "COMPILATION-SPEED DEBUG SAFETY SPACE SPEED INHIBIT-WARNINGS".split(" "),
 );
-/** Declaration identifiers that name neither a type nor anything to be checked here. */
+/** Declaration identifiers that are no types; some of what they name is checked. */
 const OTHERS: ReadonlySet<string> = new Set(
   "SPECIAL DYNAMIC-EXTENT TRULY-DYNAMIC-EXTENT MUFFLE-CONDITIONS UNMUFFLE-CONDITIONS VALUES DECLARATION NOT".split(
     " ",
@@ -68,10 +71,32 @@ function noteIdentifier(
     case "OPTIMIZE":
       noteOptimize(host, specifier, operands);
       return;
+    case "SPECIAL":
+      for (const name of operands) checkSpecial(host, name);
+      return;
+    case "DYNAMIC-EXTENT":
+      for (const name of operands) checkExtent(name);
+      return;
   }
   if (OTHERS.has(symbolName(id)) || host.isDeclaration(id)) return;
   if (host.isKnownType(id)) noteType(host, id, operands, bound, env);
   else warnUnrecognized(host, specifier);
+}
+
+function checkSpecial(host: CompilerHost, name: LispValue): void {
+  if (!isSymbol(name)) throw new ProgramError("~S is not a symbol and thus can't be declared special.", name);
+  if (host.proclaimed(name) === "constant" || homeName(name) === "KEYWORD")
+    throw new ProgramError("Can't declare constant variable locally special: ~S", name);
+}
+
+/** The name in (FUNCTION name); null for another form. */
+function nameOfFunction(form: LispValue): LispSymbol | null {
+  return isCons(form) && carOf(form) === sym("FUNCTION") ? functionNameSymbol(car(cdr(form))) : null;
+}
+
+function checkExtent(name: LispValue): void {
+  if (!isSymbol(name) && nameOfFunction(name) === null)
+    throw new ProgramError("DYNAMIC-EXTENT on a weird thing: ~S", name);
 }
 
 function warnUnrecognized(host: CompilerHost, specifier: LispValue): void {
@@ -86,6 +111,7 @@ function noteIgnored(
   env: Environment,
 ): void {
   for (const name of names) {
+    checkIgnored(name);
     const known = isSymbol(name) ? bound.has(name) : env.function(car(cdr(name))) !== undefined;
     if (known) continue;
     const kind = isSymbol(name) ? "variable" : "function";
@@ -93,6 +119,12 @@ function noteIgnored(
     const message = `${id} declaration for an unknown ${kind}: ${text}`;
     host.warnings.warn("SIMPLE-STYLE-WARNING", message, null);
   }
+}
+
+function checkIgnored(name: LispValue): void {
+  if (isSymbol(name) || nameOfFunction(name) !== null) return;
+  if (isCons(name)) throw new ProgramError("Malformed function or variable name ~S.", name);
+  throw new FormTypeError(name, "SYMBOL");
 }
 
 function noteType(
@@ -105,16 +137,17 @@ function noteType(
   // SBCL looks at the type of a declaration twice.
   for (let i = 0; i < 2; i++) warnUndefinedTypes(host, type);
   for (const name of names) {
-    if (!isSymbol(name) || bound.has(name) || env.variable(name) !== undefined) continue;
+    if (!isSymbol(name)) throw new ProgramError("Variable name is not a symbol: ~S.", name);
+    if (bound.has(name) || env.variable(name) !== undefined) continue;
     if (host.proclaimed(name) === null) host.noteUndefinedVariable(name);
   }
 }
 
 function noteFunctions(host: CompilerHost, names: readonly LispValue[], env: Environment): void {
   for (const name of names) {
-    const place = isCons(name) ? car(cdr(name)) : null;
-    const symbol = isSymbol(name) ? name : isSymbol(place) ? setfFunctionSymbol(place) : null;
-    if (symbol === null || env.function(symbol) !== undefined) continue;
+    const symbol = functionNameSymbol(name);
+    if (symbol === null) throw new FormTypeError(name, "SYMBOL", "Invalid function name: ~S");
+    if (env.function(symbol) !== undefined) continue;
     if (host.macroFunction(symbol) === null) host.noteUndefinedFunction(symbol);
   }
 }

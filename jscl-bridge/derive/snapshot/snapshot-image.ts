@@ -1,4 +1,5 @@
 import type { Statement } from "acorn";
+import { INTERNAL_PACKAGE } from "../../runtime/signals.js";
 import { deriveBody, print, printAll } from "../derive.js";
 import { wrapAsModule } from "../module.js";
 import { emitProgram } from "./emit.js";
@@ -71,6 +72,7 @@ export function snapshotImage(
   const objects = new HostObjects(jscl, host, (value) => functions.has(value), bare, before, after);
 
   const variables = { ...booted.variables, ...loadOverlay(overlay, sites, host, recordFunction) };
+  forgetHiddenDocumentation(jscl);
   const calls = definingCalls(definitionsBefore, definitionStates(host.definitions));
   const isLate = (value: unknown): boolean =>
     objects.find(value) !== null || (functions.get(value)?.captured().some(isLate) ?? false);
@@ -141,6 +143,13 @@ function rootSymbols({ packages }: Jscl, names: readonly string[]): object[] {
     if (symbol === undefined) throw new SnapshotError(`JSCL has no symbol ${name}`);
     return symbol;
   });
+}
+
+/** Takes off the documentation of variables that no program can name: it stands in the source. */
+function forgetHiddenDocumentation(jscl: Jscl): void {
+  const [symbols = {}, exports = {}] = tablesOf(jscl, INTERNAL_PACKAGE) as Record<string, object>[];
+  for (const [name, symbol] of Object.entries(symbols))
+    if (exports[name] === undefined) Reflect.deleteProperty(symbol, "vardoc");
 }
 
 function loadOverlay(

@@ -160,7 +160,7 @@
 (defun find-class (symbol &optional (errorp t) environment)
   "The class named SYMBOL; NIL or a CLASS-NOT-FOUND-ERROR when there is none."
   (declare (ignore environment))
-  (unless (and symbol (symbolp symbol))
+  (unless (symbolp symbol)
     (when errorp
       (error 'illegal-class-name-error :name symbol)))
   (or (jscl::!find-class symbol nil)

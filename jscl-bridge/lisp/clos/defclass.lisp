@@ -32,6 +32,8 @@
         ((null rest))
       (let ((option (car rest))
             (value (cadr rest)))
+        (unless (symbolp option)
+          (defclass-error "keyword argument not a symbol: ~S." option))
         (when (and (memq option seen) (memq option '(:initform :allocation :type :documentation)))
           (defclass-error "Duplicate slot option ~S for slot ~S in DEFCLASS ~S." option name class))
         (push option seen)
@@ -138,9 +140,15 @@
              (defclass-error "Duplicate initialization argument name ~S in :DEFAULT-INITARGS of DEFCLASS ~S."
                              (car rest) name))
            (push `(list ',(car rest) ',(cadr rest) ,(initial-function-form (cadr rest))) default-initargs)))
-        (:documentation (setq documentation (cadr option)))
+        (:documentation
+         (setq documentation (cadr option))
+         (unless (stringp documentation)
+           (error "~S is not a legal :documentation value" documentation)))
         (:metaclass (setq metaclass (cadr option)))
-        (t (push option unknown))))
+        (t
+         (unless (symbolp (car option))
+           (defclass-error "keyword argument not a symbol: ~S." (car option)))
+         (push option unknown))))
     (when (and metaclass (not (eq metaclass 'standard-class)))
       (return-from defclass
         `(define-class-by-protocol

@@ -135,7 +135,10 @@
     (dolist (option options)
       (case (car option)
         (:method-combination (setq combination (cdr option)))
-        (:documentation (setq documentation (cadr option)))
+        (:documentation
+         (unless (= (length option) 2)
+           (error "bad list length for ~S" option))
+         (setq documentation (and (stringp (cadr option)) (cadr option))))
         (:method (push `(add-initial-method (defmethod ,name ,@(cdr option))) methods))
         (:argument-precedence-order (setq precedence (precedence-positions (cdr option) lambda-list)))
         ((:generic-function-class :method-class) (push option classes))
@@ -220,15 +223,17 @@
     (notify-dependents gf 'remove-method method)
     gf))
 
-(defun resolve-specializer (specializer)
+(defun resolve-specializer (specializer &optional (gf "#<STANDARD-GENERIC-FUNCTION>"))
+  "The class, or the list (EQL object), that SPECIALIZER stands for in a method of GF."
   (cond ((jscl::std-instance-p specializer) (%js-inline "($0.asList ?? $0)" specializer))
-        ((and (consp specializer) (eq (car specializer) 'eql) (cdr specializer)) specializer)
-        ((and specializer (symbolp specializer)) (find-class specializer))
+        ((and (consp specializer) (eq (car specializer) 'eql) (consp (cdr specializer)) (null (cddr specializer)))
+         specializer)
+        ((symbolp specializer) (find-class specializer))
         (t
          (error 'specializer-name-syntax-error
                 :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
-                :format-control "~S is not a valid parameter specializer name for~%#<STANDARD-GENERIC-FUNCTION>."
-                :format-arguments (list specializer)))))
+                :format-control "~S is not a valid parameter specializer name for~%~A."
+                :format-arguments (list specializer gf)))))
 
 (defun method-of-generic-function (generic-function qualifiers specializers &optional (errorp t))
   "The method of GENERIC-FUNCTION with these QUALIFIERS and SPECIALIZERS; NIL or an error when there is none."
@@ -268,11 +273,16 @@
 for the list of its arguments when that is :LIST."
   (let ((gf (live-generic-function name)))
     (when gf (check-specializer-count gf specializers)))
-  (let ((gf (or (live-generic-function name)
-                (progn
-                  (check-generic-name name)
-                  (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
-        (specializers (mapcar #'resolve-specializer specializers)))
+  (let* ((known (live-generic-function name))
+         (gf (or known
+                 (progn
+                   (check-generic-name name)
+                   (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
+         (specializers (mapcar (lambda (specializer)
+                                 (if known
+                                     (resolve-specializer specializer known)
+                                     (resolve-specializer specializer)))
+                               specializers)))
     (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
                       (new-method qualifiers lambda-list specializers function)
                       (make-method-by-protocol gf qualifiers lambda-list specializers function))))
@@ -308,10 +318,14 @@ for the list of its arguments when that is :LIST."
   (defun check-required-parameter (parameter others)
     "Signals unless PARAMETER is a variable or a variable and a specializer; OTHERS follow it in the lambda list."
     (let ((variable (if (consp parameter) (car parameter) parameter)))
-      (cond ((and (consp parameter) (not (and (consp (cdr parameter)) (null (cddr parameter)))))
-             (method-lambda-list-error "arg is not a non-NIL symbol or a list of two elements: ~S" parameter))
+      (cond ((if (consp parameter)
+                 (not (and (consp (cdr parameter)) (null (cddr parameter))))
+                 (or (null parameter) (not (symbolp parameter))))
+             (method-lambda-list-error "arg is not a non-NIL symbol or a list of two elements: ~A" parameter))
             ((null variable)
              (method-lambda-list-error "~S cannot be used as a local variable." variable))
+            ((keywordp variable)
+             (method-lambda-list-error "~S is a keyword and cannot be used as a local variable." variable))
             ((not (symbolp variable))
              (method-lambda-list-error "~S is not a symbol and cannot be used as a local variable." variable))
             ((constantp variable)
@@ -335,7 +349,10 @@ for the list of its arguments when that is :LIST."
           (cond ((consp parameter)
                  (push (car parameter) plain)
                  (push (let ((specializer (cadr parameter)))
-                         (if (and (consp specializer) (eq (car specializer) 'eql) (cdr specializer) (null (cddr specializer)))
+                         (if (and (consp specializer)
+                                  (eq (car specializer) 'eql)
+                                  (consp (cdr specializer))
+                                  (null (cddr specializer)))
                              `(list 'eql ,(cadr specializer))
                              `',specializer))
                        specializers))
@@ -414,6 +431,11 @@ variable of the next method's function. The method's own arguments are in the va
     (multiple-value-bind (lambda-list specializers required)
         (split-method-lambda-list (car arguments))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
+        (dolist (form body)
+          (when (and (consp form)
+                     (not (symbolp (car form)))
+                     (not (and (consp (car form)) (eq (caar form) 'lambda))))
+            (error "Illegal function call in method body:~%  ~S" form)))
         (let* ((written (remove-if-added lambda-list (car arguments)))
                (chained (mentions-p '(call-next-method next-method-p) body))
                (block `(block ,(if (consp name) (cadr name) name) ,@body))

@@ -38,7 +38,7 @@
 (define-query find-method ((generic-function standard-generic-function) qualifiers specializers &optional (errorp t))
   (method-of-generic-function generic-function qualifiers specializers errorp))
 
-(define-query remove-method ((generic-function standard-generic-function) method)
+(define-query remove-method ((generic-function standard-generic-function) (method standard-method))
   (remove-from-generic-function generic-function method))
 
 (define-query add-method ((generic-function standard-generic-function) (method standard-method))

@@ -67,7 +67,8 @@
 
 (defun set-documentation (text x doc-type)
   "Makes TEXT the documentation of X as a DOC-TYPE."
-  (check-type text (or null string))
+  (unless (typep text '(or null string))
+    (wrong-type text '(or string null)))
   (let ((object (case doc-type
                   (function (documented-function x))
                   (package (find-package x))

@@ -134,6 +134,8 @@
   (unless (member if-exists '(nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error))
     (wrong-type if-exists
                 '(member nil :supersede :append :overwrite :rename-and-delete :rename :new-version :error)))
+  (unless (member if-does-not-exist '(nil :create :error))
+    (wrong-type if-does-not-exist '(member nil :create :error)))
   (when (eq external-format :default)
     (setq external-format *default-external-format*))
   (unless (typep external-format '(or keyword (cons keyword t)))

@@ -162,12 +162,14 @@
 
 (defun constructor-forms (structure)
   (mapcan (lambda (constructor)
-            (destructuring-bind (name &optional (lambda-list nil ordered)) constructor
-              (unless (null name)
+            (destructuring-bind (&optional (cname nil) (lambda-list nil ordered)) constructor
+              (unless (symbolp cname)
+                (error "not legal as a function name: ~S" cname))
+              (unless (null cname)
                 (cons (if ordered
-                          (ordered-constructor name lambda-list structure)
-                          (keyword-constructor name structure))
-                      (open-coded-constructor-forms name structure ordered lambda-list)))))
+                          (ordered-constructor cname lambda-list structure)
+                          (keyword-constructor cname structure))
+                      (open-coded-constructor-forms cname structure ordered lambda-list)))))
           (reverse (structure-constructors structure))))
 
 ;;; ALLOCATE-INSTANCE

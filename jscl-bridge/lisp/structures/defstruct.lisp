@@ -39,13 +39,45 @@
          (make-field description nil inherited-type inherited-read-only
                      (or inherited-storage (float-storage inherited-type))))
         ((and (consp description) (symbolp (car description)))
-         (destructuring-bind (name &optional initform &key (type inherited-type) (read-only inherited-read-only))
+         (destructuring-bind (name &optional (default nil)
+                                   &key (type inherited-type) (read-only inherited-read-only))
              description
-           (make-field name initform type (and read-only t) (or inherited-storage (float-storage type)))))
+           (make-field name default type (and read-only t) (or inherited-storage (float-storage type)))))
         (t (structure-syntax-error "in DEFSTRUCT, ~S is not a legal slot description." description))))
 
 (defun symbol-from (&rest parts)
   (values (intern (apply #'concatenate 'string (mapcar #'string parts)) *package*)))
+
+(defun check-structure-options (options)
+  "Signals when one of the OPTIONS of DEFSTRUCT is malformed, or does not go with another one."
+  (let ((seen '()))
+    (dolist (option options)
+      (let ((keyword (if (consp option) (car option) option)))
+        (cond ((atom option)
+               (unless (member option '(:conc-name :constructor :copier :predicate :named))
+                 (error "unrecognized DEFSTRUCT option:~%  ~S" option)))
+              ((cdr (last option))
+               (error "Invalid syntax in DEFSTRUCT option ~S" option))
+              (t
+               (let ((count (length (cdr option))))
+                 (case keyword
+                   ((:conc-name :copier :predicate :print-function :print-object)
+                    (when (> count 1)
+                      (error "DEFSTRUCT option ~S accepts at most one argument" keyword)))
+                   ((:type :initial-offset)
+                    (unless (= count 1)
+                      (error "DEFSTRUCT option ~S requires exactly one argument" keyword)))
+                   (:include
+                    (when (= count 0)
+                      (error "DEFSTRUCT option ~S requires at least one argument" keyword)))
+                   (:named (error "The DEFSTRUCT option :NAMED takes no arguments."))
+                   ((:constructor :pure))
+                   (t (error "unknown DEFSTRUCT option:~%  ~S" option))))))
+        (when (and (member keyword seen) (not (member keyword '(:constructor :named))))
+          (error "More than one ~S option is not allowed" keyword))
+        (push keyword seen)))
+    (when (and (member :print-function seen) (member :print-object seen))
+      (error ":PRINT-FUNCTION and :PRINT-OBJECT may not both be specified"))))
 
 (defun parse-structure-option (option structure)
   (let* ((keyword (if (consp option) (car option) option))
@@ -60,12 +92,13 @@
       (:include (setf (structure-include structure) argument
                       (structure-overrides structure) (cdr arguments)))
       ((:print-function :print-object) (setf (structure-printer structure) (list keyword argument)))
-      (:type (setf (structure-type structure) (if (consp argument) (car argument) argument)
-                   (structure-element-type structure) (or (not (consp argument)) (null (cdr argument)) (cadr argument))))
+      (:type (let ((type (if (consp argument) (car argument) argument)))
+               (unless (member type '(list vector))
+                 (error "~S is a bad :TYPE for DEFSTRUCT." argument))
+               (setf (structure-type structure) type))
+             (setf (structure-element-type structure) (or (not (consp argument)) (null (cdr argument)) (cadr argument))))
       (:named (setf (structure-has-name structure) t))
-      (:initial-offset (setf (structure-offset structure) argument))
-      (:pure)
-      (t (error "unknown DEFSTRUCT option:~%  ~S" option)))))
+      (:initial-offset (setf (structure-offset structure) argument)))))
 
 (defun same-name-p (name other)
   (string= (symbol-name name) (symbol-name other)))
@@ -99,9 +132,9 @@
         (slots (structure-slots structure)))
     (do ((rest slots (cdr rest)))
         ((null rest))
-      (let ((name (field-name (car rest))))
-        (when (find-field name (cdr rest))
-          (structure-syntax-error "duplicate slot name ~S" name))
+      (let* ((name (field-name (car rest))) (twice (find-field name (cdr rest))))
+        (when twice
+          (structure-syntax-error "duplicate slot name ~S" (field-name twice)))
         (when (find-field name included)
           (structure-syntax-error "slot name ~S duplicated via included ~S" name (structure-include structure)))))
     (append included
@@ -134,6 +167,7 @@
     (let ((structure (make-structure name documentation (concatenate 'string (symbol-name name) "-") '()
                                      (symbol-from "COPY-" name) (symbol-from name "-P")
                                      nil '() nil nil nil 0 (mapcar #'parse-slot-description slot-descriptions) '() t)))
+      (check-structure-options options)
       (dolist (option options)
         (parse-structure-option option structure))
       (when (null (structure-constructors structure))

@@ -8,11 +8,22 @@ import { elementAt } from "../objects/elements.js";
 import type { LispFunction, LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { nameText } from "../objects/name-texts.js";
 import type { operatorFunctions } from "../operators.js";
-import { callLisp, isCons, isSymbol, nil, sym, t } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
 import { type Activation, withHeap } from "../stack/heap-calls.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { storeChecked } from "./array-checks.js";
+
+/**
+ * The last argument of APPLY, which is taken off. SBCL's function says of one that is no list, where others
+ * are before it, what VALUES-LIST does.
+ */
+function lastOf(args: LispValue[]): LispValue {
+  const last = args.pop();
+  if (args.length === 0 || isCons(last) || last === nil()) return last;
+  callLisp("DOTTED-ARGUMENTS-ERROR", INTERNAL_PACKAGE, last);
+  return nil();
+}
 
 export function objectFunctions(image: BaseImage): FunctionTable {
   const R = image.runtime as unknown as ReturnType<typeof operatorFunctions> &
@@ -48,12 +59,12 @@ export function objectFunctions(image: BaseImage): FunctionTable {
     ),
     APPLY: withHeap(
       (values, fn, ...args) => {
-        const last = args.pop();
+        const last = lastOf(args);
         args.unshift(values);
         return applied(R.callable(fn), R.spread(last, args));
       },
       function* (values, fn, ...args): Activation {
-        const last = args.pop();
+        const last = lastOf(args);
         return yield [(yield [R.callable, fn]) as LispFunction, ...R.spread(last, [values, ...args])];
       },
     ),

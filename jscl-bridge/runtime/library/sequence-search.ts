@@ -2,10 +2,11 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
+import { isInteger } from "../numbers/types.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import type { LispFunction, LispValue, LispVector } from "../objects/marshal.js";
 import { activeLength } from "../objects/vectors.js";
-import { isCons, listOf, nil, simpleError, sym } from "../signals.js";
+import { isCons, list, listOf, nil, simpleError, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
 import { shortened } from "./deleting.js";
@@ -101,7 +102,8 @@ const count: Search = (sequence, keys, m) => scan(sequence, keys, m, true);
 
 /** How many matches :COUNT allows. */
 function matchesLeft({ count }: Keys): number {
-  return count === undefined || count === nil() ? Number.POSITIVE_INFINITY : Number(count);
+  if (count === undefined || count === nil()) return Number.POSITIVE_INFINITY;
+  return isInteger(count) ? Number(count) : wrongType(count, list(sym("OR"), sym("NULL"), sym("INTEGER")));
 }
 
 /** Marks matches by their indices: at most so many, from the side that the keywords name. */

@@ -3,9 +3,9 @@
 import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { isReal, toDoubleValue } from "../numbers.js";
+import { makeString } from "../objects/vectors.js";
 import { atomics, now } from "../platform.js";
-import { list, nil, sym } from "../signals.js";
-import { wrongType } from "../streams/stream-arguments.js";
+import { lispError, list, nil, sym } from "../signals.js";
 
 /** Milliseconds between two looks at the clock. */
 const SLICE = 5;
@@ -27,7 +27,17 @@ export function timeFunctions(image: BaseImage): FunctionTable {
     SLEEP: (_values, seconds) => {
       const given = isReal(seconds) ? toDoubleValue(seconds) : Number.NaN;
       if (!(given >= 0)) {
-        return wrongType(seconds, list(sym("REAL"), 0));
+        return lispError(
+          "SIMPLE-TYPE-ERROR",
+          "FORMAT-CONTROL",
+          makeString("Invalid argument to SLEEP: ~S, should be a non-negative real."),
+          "FORMAT-ARGUMENTS",
+          list(seconds),
+          "DATUM",
+          seconds,
+          "EXPECTED-TYPE",
+          list(sym("REAL"), 0),
+        );
       }
       const end = now() + given * 1000;
       for (let rest = given * 1000; rest > 0; rest = end - now()) {

@@ -67,7 +67,7 @@ function part(kind: StreamKind, label: string): LispFunction {
 const takeString: LispFunction = (values, ...args) => {
   const stream = args[0];
   if (!(stream instanceof LispStream) || stream.kind !== "STRING-OUTPUT-STREAM") {
-    return wrongType(stream, sym("STRING-OUTPUT-STREAM", "JSCL-MCP"));
+    return wrongType(stream, sym("STRING-OUTPUT-STREAM", "SB-IMPL"));
   }
   return values(takeOutputString(stream));
 };
