@@ -53,8 +53,14 @@ test("where no memory is shared what cannot be left says so, and what can is hel
   await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
   const lisp = await LispSession.open(page);
   const hold = (code: string) => lisp.tool("evaluate-lisp", { code, "on-error": "hold" });
-  const expansion = await hold('(defmacro none (x) (break "none") x) (defun f () (none 5))');
-  expect(expansion.text).toContain("The evaluation was not held: it is inside of");
+  const compilation = await hold(`
+    (with-open-file (file "none.lisp" :direction :output)
+      (print '(eval-when (:compile-toplevel) (break "none")) file))
+    (compile-file "none.lisp")`);
+  expect(compilation.text).toContain("The evaluation was not held: it is inside of");
+  const expansion = await hold('(defmacro none (x) (break "none") x) (defun f () (none 5)) (f)');
+  expect(expansion.text).toContain("The evaluation is held at this error, level 1.");
+  expect((await lisp.tool("invoke-restart", { restart: "CONTINUE" })).text).toContain("=> 5");
   expect(
     (await hold("(defun deep (n) (if (= n 0) (bottom) (1+ (deep (1- n))))) (deep 100000)")).text,
   ).toContain("The evaluation is held at this error, level 1.");

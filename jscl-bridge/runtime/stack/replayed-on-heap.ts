@@ -35,8 +35,8 @@ class LeftCall {
 }
 
 /**
- * Makes a step that calls the program by `Loops.calls`. Where an exception ends it, it has changed nothing but
- * what `undo` puts back.
+ * Makes a step that calls the program by `Loops.calls`. Where an exception ends it, it has changed nothing
+ * but what `undo` puts back.
  */
 export function* replayed<T>(loops: Loops, step: () => T, undo: () => void = () => {}): Steps<T> {
   const calls = new ReplayedCalls(loops);
