@@ -4,6 +4,7 @@ import { givePackageTwins } from "../runtime/library/packages-on-heap.js";
 import { giveOperatorTwins } from "../runtime/operators-on-heap.js";
 import { giveSlotTwins } from "../runtime/slot-plans-on-heap.js";
 import { giveReadingTwins } from "../runtime/streams/awaited-input.js";
+import { giveDeferringTwins } from "../runtime/streams/deferring-on-heap.js";
 import { giveGrayTwins } from "../runtime/streams/gray-on-heap.js";
 import { giveCompilingTwins } from "./compiling-on-heap.js";
 import type { Image } from "./image.js";
@@ -17,6 +18,7 @@ export function giveTwins(image: Image): void {
   giveGrayTwins(image);
   giveSlotTwins(image);
   givePrintingTwins(image);
+  giveDeferringTwins(image);
   givePackageTwins(image);
   giveReaderTwins(image);
   giveCompilingTwins(image);

@@ -55,6 +55,17 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
     ["(on-paper (lambda (p) (write-char #\\a p) (fresh-line p) (terpri p)))", 1, '"a\n\n"'],
     ['(on-paper (lambda (p) (write-sequence "a?" p)))', 1, '"ax"'],
     ['(on-paper (lambda (p) (let ((*standard-output* p)) (write-string "?"))))', 1, '"x"'],
+    ["(on-paper (lambda (p) (print '(a ? b) p)))", 1, '"\n(A x B) "'],
+    ['(on-paper (lambda (p) (prin1 "?" p) (princ 5 p) (pprint :? p)))', 2, '"\\"x\\"5\n:x"'],
+    ['(on-paper (lambda (p) (format p "~a? ~{~a~^, ~}~%" :? (list 1 "?"))))', 3, '"xx 1, x\n"'],
+    ['(on-paper (lambda (p) (let ((*standard-output* p)) (format t "a~%?") (print 1))))', 1, '"a\nx\n1 "'],
+    ['(on-paper (lambda (p) (write "?" :stream p :escape nil)))', 1, '"x"'],
+    ['(on-paper (lambda (p) (print 1 (make-two-way-stream (letters "") p)) (princ "?" p)))', 1, '"\n1 x"'],
+    [
+      '(on-paper (lambda (p) (handler-case (format p "?~a~a" 1) (sb-format:format-error ())) (princ "b" p)))',
+      1,
+      '"x1b"',
+    ],
     ["(read-byte (make-instance 'bytes))", 1, "#\\x"],
     ["(write-byte 9 (make-instance 'bytes))", 1, "9"],
   ])("%s", (code, times, value) => {
