@@ -18,7 +18,7 @@ export function giveTwins(image: Image): void {
   giveGrayTwins(image);
   giveSlotTwins(image);
   givePrintingTwins(image);
-  giveDeferringTwins(image);
+  giveDeferringTwins();
   givePackageTwins(image);
   giveReaderTwins(image);
   giveCompilingTwins(image);

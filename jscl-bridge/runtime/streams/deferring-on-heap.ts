@@ -4,7 +4,6 @@
  * where the printer asks for it.
  */
 
-import type { BaseImage } from "../base-image.js";
 import type { LispValue } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
 import { keyword, nil, sym, t } from "../signals.js";
@@ -19,20 +18,30 @@ type Destination = (args: readonly LispValue[]) => LispValue;
 
 const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ...["PRIN1", "PRINC", "PRINT", "PPRINT"].map((name) => [name, (args) => args[1]] as [string, Destination]),
-  ["WRITE", (args) => args[args.indexOf(keyword("STREAM"), 1) + 1]],
-  // Of NIL, and of a string, FORMAT makes no output.
-  ["FORMAT", ([destination]) => (destination === t() ? undefined : destination)],
+  ["WRITE", keywordStream],
+  ["FORMAT", formatDestination],
 ]);
 
+function keywordStream(args: readonly LispValue[]): LispValue {
+  const at = args.indexOf(keyword("STREAM"), 1);
+  return at < 0 ? undefined : args[at + 1];
+}
+
+/** The stream that FORMAT prints on; NIL, of which it makes a string, is none here. */
+function formatDestination([destination]: readonly LispValue[]): LispValue {
+  if (destination === nil()) return 0;
+  return destination === t() ? undefined : destination;
+}
+
 /** Has functions that print do so for streams of a program. */
-export function giveDeferringTwins(_image: BaseImage): void {
+export function giveDeferringTwins(): void {
   for (const [name, destination] of DESTINATIONS) {
     const fn = symbolFunction(sym(name));
     const { heap } = fn as HeapFunction;
     if (heap === undefined) continue;
     const twin = heap as (...given: unknown[]) => Activation;
     withHeap(fn, (values, ...args) => {
-      const stream = name === "FORMAT" && args[0] === nil() ? null : streamOfProgram(destination(args));
+      const stream = streamOfProgram(destination(args));
       const print = twin(values, ...args);
       return stream === null ? print : deferring(stream, print);
     });
