@@ -317,14 +317,14 @@ describe("what is dynamic belongs to the evaluation", () => {
 });
 
 describe("bounds", () => {
-  test("a hundred thousand calls are left, and go on", () => {
+  test("a million calls are left, and go on", () => {
     run('(defun deep (n) (if (= n 0) (progn (cerror "on" "bottom") 0) (1+ (deep (1- n)))))');
-    const held = begin("(deep 100000)");
+    const held = begin("(deep 1000000)");
     expect(shown(held.proceed())).toBe("asks: bottom");
-    expect(held.depth).toBeGreaterThan(100_000);
+    expect(held.depth).toBeGreaterThan(1_000_000);
     expect(run("(let ((x 1)) (deep-enough x))")).toMatch(/^UNDEFINED-FUNCTION/);
     held.answer(taking("CONTINUE"));
-    expect(shown(held.proceed())).toBe("100000");
+    expect(shown(held.proceed())).toBe("1000000");
   });
 
   test("an exhausted stack is left, with room for what handles it, each time anew", () => {

@@ -9,7 +9,7 @@ import { functionNameOf } from "../objects/setf-names.js";
 import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
-import { livePlaces } from "../stack/call-places.js";
+import { LivePlaces } from "../stack/call-places.js";
 import {
   ArgumentText,
   EVALUATOR,
@@ -77,30 +77,39 @@ export function visibleFrames(
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
   const inner: Shown[] = [];
-  let outer: Shown[] = [];
+  let outer: Counted[] = [];
   let total = 0;
   const filter = new FrameFilter(stack, signalled);
   const walk = new PlaceWalk(image, limits.formChars, signalled?.type === "CONTROL-STACK-EXHAUSTED");
   /** The last calls seen, until their place is found. */
-  let called: Shown[] = [];
+  let called: Counted[] = [];
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
     const place = walk.enter(frame);
     if (place !== null || frame.info.calls !== undefined) {
       for (const shown of called) shown.place = place;
       called = [];
     }
-    const calls = filter.judge(frame);
-    if (calls.length === 0) continue;
-    called = calls.map((call) => Object.assign(call, { frame, index: total++, place: null }));
-    for (const shown of called) {
-      if (inner.length < limits.maxFrames - outermost) inner.push(shown);
-      else if (outer.push(shown) > 1000) outer = outer.slice(-outermost);
+    if (inner.length === limits.maxFrames - outermost && filter.showsOne(frame)) {
+      // There may be a million: what a report says of them is for the last few to find.
+      called = [{ frame, index: total++, place: null }];
+      outer.push(called[0] as Counted);
+    } else {
+      const calls = filter.judge(frame);
+      if (calls.length === 0) continue;
+      const shown: Shown[] = calls.map((call) => ({ ...call, frame, index: total++, place: null }));
+      for (const each of shown) {
+        if (inner.length < limits.maxFrames - outermost) inner.push(each);
+        else outer.push(each);
+      }
+      called = shown;
     }
+    if (outer.length > 1000) outer = outer.slice(-outermost);
   }
   // What print methods push would overwrite nothing: the running frames lie below.
   const print = argumentPrinter(image, limits.argumentChars, attempt);
   const name = argumentPrinter(image, limits.formChars, attempt, true);
-  const ends = [...inner, ...(outermost > 0 ? outer.slice(-outermost) : [])];
+  const last = outermost > 0 ? outer.slice(-outermost) : [];
+  const ends = [...inner, ...last.map((each) => shownCall(each, filter))];
   const room = { chars: BUDGETS.FRAMES_CHARS };
   const variablesText = variablePrinter(print);
   const calls: ReportedCall[] = [];
@@ -135,7 +144,7 @@ function variablePrinter(
 
 /** The places of the running calls, from the innermost on. */
 class PlaceWalk {
-  private readonly live: ReadonlyMap<number, Place | null>;
+  private readonly live: LivePlaces;
   private readonly compilations: Iterator<{ height: number; place: Place | null }>;
   private compilation: { height: number; place: Place | null } | undefined;
   private readonly sent: SourceText | undefined;
@@ -153,7 +162,7 @@ class PlaceWalk {
     /** Whether the innermost call is the one for which there was no room. */
     private readonly isExhausted: boolean,
   ) {
-    this.live = livePlaces(image.stack);
+    this.live = new LivePlaces(image.stack);
     this.compilations = image.compilations();
     this.compilation = this.compilations.next().value;
     this.sent = image.sources.sent?.text;
@@ -166,10 +175,11 @@ class PlaceWalk {
     const compiled = this.compilationsAbove(frame.base);
     const { info, base } = frame;
     const { sources, stack } = this.image;
-    const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (this.live.get(base) ?? null);
+    const found = this.live.of(frame);
+    const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (found ?? null);
     // Of a function whose call is not known, it is known at least where it stands or, of one that calls
     // itself, which form those calls are in.
-    const isKnown = this.live.has(base) || info.calls === undefined;
+    const isKnown = found !== undefined || info.calls === undefined;
     const isSelfCall =
       !isKnown && (this.inner === info || (this.isExhausted && stack.callerOf(frame)?.info === info));
     this.inner = info;
@@ -219,11 +229,18 @@ function isSame(one: SourcePosition, other: SourcePosition): boolean {
   return one.line === other.line && one.column === other.column;
 }
 
-interface Shown extends ShownCall {
-  frame: Frame;
-  index: number;
+/** A call that counts. */
+interface Counted {
+  readonly frame: Frame;
+  readonly index: number;
   /** Of the call. */
   place: Place | null;
+}
+
+interface Shown extends ShownCall, Counted {}
+
+function shownCall(call: Counted, filter: FrameFilter): Shown {
+  return "name" in call ? (call as Shown) : { ...(filter.judge(call.frame)[0] as ShownCall), ...call };
 }
 
 /** Prints as SBCL's debugger prints the arguments of frames, whatever the program's printer variables say. */

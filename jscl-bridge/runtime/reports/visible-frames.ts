@@ -83,6 +83,11 @@ export class FrameFilter {
     return libraryCalls(name, args, signalled).map((call) => ({ ...call, kind }));
   }
 
+  /** Whether a frame is shown as one call, whatever is around it. */
+  showsOne({ info }: Frame): boolean {
+    return this.any && !info.internal && info.kind !== "library";
+  }
+
   private visibility(frame: Frame): Visibility {
     const { info } = frame;
     if (info.internal) return "hidden";

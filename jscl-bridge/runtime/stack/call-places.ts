@@ -72,26 +72,55 @@ interface RunningStack {
   whole: boolean;
 }
 
+/** A call that a twin has yielded: how high the stack was, and where it stands. */
+interface Yielded {
+  readonly height: number;
+  readonly place: Place;
+}
+
 /**
- * The places of the calls that the running frames are at, by the frames' bases; null for one that is at none.
+ * The places of the calls that the running frames are at. They are asked for one after the other, innermost
+ * first: there may be a million, and what twins have yielded is read beside them.
  */
-export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> {
+export class LivePlaces {
+  readonly #matched: ReadonlyMap<number, Place | null>;
+  readonly #yielded: Iterator<Yielded, undefined>;
+  #next: Yielded | undefined;
+
+  constructor(stack: CallStack) {
+    this.#matched = matchedPlaces(stack);
+    this.#yielded = stack.yieldedCalls()[Symbol.iterator]() as Iterator<Yielded, undefined>;
+    this.#next = this.#yielded.next().value;
+  }
+
+  /** The place of a frame's call; null where it is at none, undefined where that is not known. */
+  of({ base }: Frame): Place | null | undefined {
+    let place = this.#matched.get(base);
+    while (this.#next !== undefined && this.#next.height > base) {
+      place = this.#next.place;
+      this.#next = this.#yielded.next().value;
+    }
+    return place;
+  }
+}
+
+/** What JavaScript's stack says of the frames at both ends, by the frames' bases. */
+function matchedPlaces(stack: CallStack): ReadonlyMap<number, Place | null> {
   const places = new Map<number, Place | null>();
-  const compiled: Frame[] = [];
+  const innermost: Frame[] = [];
+  let outermost: Frame[] = [];
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
-    if (frame.info.calls !== undefined || isToplevel(frame)) compiled.push(frame);
+    if (frame.info.calls === undefined && !isToplevel(frame)) continue;
+    if (innermost.length < MOST_FRAMES) innermost.push(frame);
+    if (outermost.push(frame) > 2 * MOST_FRAMES) outermost = outermost.slice(-MOST_FRAMES);
   }
   const { inner, outer, whole } = runningStack(stack);
-  const outermost = () => compiled.slice(-MOST_FRAMES).reverse();
+  const fromOutside = () => outermost.slice(-MOST_FRAMES).reverse();
   // An exception of JavaScript's has left the innermost functions by now: where the stack is seen to its end,
   // the frames are matched from there.
-  if (whole && outer === null) match(outermost(), inner.reverse(), true, stack, places);
-  else match(compiled.slice(0, MOST_FRAMES), inner, false, stack, places);
-  if (whole && outer !== null) match(outermost(), outer.reverse(), false, stack, places);
-  for (const { height, place } of stack.yieldedCalls()) {
-    const frame = stack.innermost(height);
-    if (frame !== null) places.set(frame.base, place);
-  }
+  if (whole && outer === null) match(fromOutside(), inner.reverse(), true, stack, places);
+  else match(innermost, inner, false, stack, places);
+  if (whole && outer !== null) match(fromOutside(), outer.reverse(), false, stack, places);
   return places;
 }
 
