@@ -43,13 +43,13 @@ export function testImage(): TestImage {
     for (let i = 0; i < args.length; i += 2) initargs[symbolName(args[i] as LispSymbol)] = args[i + 1];
     throw new LispErrorSignalled(symbolName(type as LispSymbol), initargs);
   };
-  const own = makePackageObject("JSCL-MCP", {
-    symbols: Object.create(null),
-    exports: Object.create(null),
-    use: internals.intern("NIL"),
-  });
-  packages["JSCL-MCP"] ??= own;
-  bindSignals(internals, new CallStack(), packages["JSCL-MCP"]);
+  for (const name of ["JSCL-MCP", "SB-IMPL"])
+    packages[name] ??= makePackageObject(name, {
+      symbols: Object.create(null),
+      exports: Object.create(null),
+      use: internals.intern("NIL"),
+    });
+  bindSignals(internals, new CallStack(), packages["JSCL-MCP"] as LispPackage);
   signalBy(fail);
   const one = (value?: LispValue) => value;
   const read = symbolFunction(sym("READ-FROM-STRING"));
