@@ -18,8 +18,8 @@ type Progress =
   | { readonly kind: "left"; readonly request: unknown };
 
 /**
- * Slots of the Lisp stack for an evaluation on the heap: more than a million calls of one argument. A call costs
- * memory only, some 210 bytes.
+ * Slots of the Lisp stack for an evaluation on the heap: more than a million calls of one argument. A call
+ * costs memory only, some 210 bytes.
  */
 const HEAP_LIMIT_SLOTS = 3_500_000;
 
