@@ -97,6 +97,17 @@ test("it goes on where it was, with its bindings and handlers", async () => {
   expect([status, values]).toEqual(["ok", ["(5 184000)"]]);
 });
 
+test("macro functions that take long are called once each, and their code is compiled", async () => {
+  const id = begin(`${FIB}
+    (defvar *calls* 0)
+    (defmacro slowly (x) (incf *calls*) (dotimes (i 60) (fib 15)) (list 'list x *calls*))
+    (defun slow (x) (list (slowly x) (slowly (slowly x))))
+    (slow 5)`);
+  expect(outcomeOf(id)).toBeUndefined();
+  const { values, status } = await completed(id);
+  expect([status, values]).toEqual(["ok", ["((5 1) ((5 3) 2))"]]);
+});
+
 test("what it draws on meanwhile is told", async () => {
   const id = begin('(progn (format t "first~%") (loop))');
   while (!events.some(({ kind }) => kind === "output")) await tasks(1);
