@@ -37,6 +37,9 @@ export const LIMIT_SLOTS = 120_000;
 /** Slots that handlers and the debugger may use once the stack is exhausted. */
 const RESERVE = 10_000;
 
+/** Calls that are looked at to tell whose recursion it is. */
+const LOOKED_AT = 1000;
+
 /** Where the loops of one image stand. */
 export interface Loops {
   readonly stack: CallStack;
@@ -48,6 +51,8 @@ export interface Loops {
   askedAt: number;
   begun: Activation | null;
   limit: number;
+  /** What the limit becomes when it is met by calls of the program's functions; 0 for no other. */
+  farLimit: number;
   /** The loop of the evaluation that can be left; null where none is. */
   held: CallLoop | null;
   /** The loops that run, innermost last: calls outside of the heap are between them. */
@@ -282,6 +287,7 @@ export function loopsOf(stack: CallStack): Loops {
     askedAt: 0,
     begun: null,
     limit: LIMIT_SLOTS,
+    farLimit: 0,
     held: null,
     running: [],
     calls: null,
@@ -329,18 +335,33 @@ export function deepCalls(loops: Loops) {
 
 /** What begins, or where the stack is exhausted what signals that. */
 function unlessExhausted(loops: Loops, activation: Activation): Activation {
-  return loops.stack.sp > loops.limit ? exhausted(loops) : activation;
+  const { stack, farLimit } = loops;
+  if (stack.sp > loops.limit && stack.sp < farLimit && isOwnRecursion(stack)) loops.limit = farLimit;
+  return stack.sp > loops.limit ? exhausted(loops) : activation;
+}
+
+/**
+ * Whether nearly all of the innermost calls are of a program's functions: those are quick. Where the library
+ * calls itself by them, as the reader or handlers do, the deadline would come before the far limit.
+ */
+function isOwnRecursion(stack: CallStack): boolean {
+  let own = 0;
+  let frame = stack.innermost();
+  for (let i = 0; i < LOOKED_AT && frame !== null; i++, frame = stack.callerOf(frame))
+    if (frame.info.kind !== "library") own++;
+  return own > 0.9 * LOOKED_AT;
 }
 
 /** Signals that the stack is exhausted, with some more of it for whoever handles that. */
 function exhausted(loops: Loops): Activation {
-  const { stack, limit } = loops;
+  const { stack, limit, farLimit } = loops;
   return (function* (): Activation {
     loops.limit = stack.sp + RESERVE;
+    loops.farLimit = 0;
     try {
       return yield lispRequest("ERROR", sym("CONTROL-STACK-EXHAUSTED", INTERNAL_PACKAGE));
     } finally {
-      loops.limit = limit;
+      Object.assign(loops, { limit, farLimit });
     }
   })();
 }

@@ -18,10 +18,13 @@ type Progress =
   | { readonly kind: "left"; readonly request: unknown };
 
 /**
- * Slots of the Lisp stack for an evaluation on the heap: more than a million calls of one argument. A call
- * costs memory only, some 210 bytes.
+ * Slots of the Lisp stack for an evaluation on the heap. A call costs memory only, some 210 bytes, and takes
+ * 3.3 slots where it has one argument.
  */
-const HEAP_LIMIT_SLOTS = 3_500_000;
+const HEAP_LIMIT_SLOTS = 1_000_000;
+
+/** The same where the calls are of a program's own functions: more than a million of them. */
+const FAR_LIMIT_SLOTS = 3_500_000;
 
 /** A parameter takes so many bytes of JavaScript's stack at least, as the compiler estimates. */
 const BYTES_A_SLOT = 8;
@@ -34,6 +37,7 @@ export class HeldRun {
   readonly #base: number;
   /** The height at which its recursion is exhausted: more while it handles that. */
   #limit: number;
+  #farLimit: number;
   readonly #bindings: HeldBinding[] = [];
   #dynamic: DynamicState | null = null;
   #slots: unknown[] = [];
@@ -58,6 +62,7 @@ export class HeldRun {
     this.#loop = new CallLoop(loops, first, () => mayPause);
     this.#base = Math.max(Math.ceil(nativeStack.bytes / BYTES_A_SLOT) + 1, stack.sp);
     this.#limit = this.#base + HEAP_LIMIT_SLOTS;
+    this.#farLimit = this.#base + FAR_LIMIT_SLOTS;
   }
 
   /** How many calls wait in it. */
@@ -67,10 +72,11 @@ export class HeldRun {
 
   /** Runs until it is left, or to its end; throws what leaves it. */
   proceed(): Progress {
-    const { limit, held } = this.#loops;
+    const { limit, farLimit, held } = this.#loops;
     const outer = dynamicState(this.#stack);
     const outerBindings = exchangeBindings(this.#bindings);
     this.#loops.limit = this.#limit;
+    this.#loops.farLimit = this.#farLimit;
     this.#loops.held = this.#loop;
     this.#enter(outer);
     let stays = false;
@@ -81,7 +87,7 @@ export class HeldRun {
       stays = this.#staysInPlace;
       return { kind: "left", request: left.request };
     } finally {
-      Object.assign(this.#loops, { limit, held });
+      Object.assign(this.#loops, { limit, farLimit, held });
       exchangeBindings(outerBindings);
       if (!stays) establish(this.#stack, this.#outer ?? outer);
     }
@@ -90,6 +96,7 @@ export class HeldRun {
   #leave(): void {
     this.#dynamic = dynamicState(this.#stack);
     this.#limit = this.#loops.limit;
+    this.#farLimit = this.#loops.farLimit;
     if (this.#staysInPlace) return;
     this.#slots = this.#stack.st.slice(this.#base, this.#dynamic.sp);
     unwindBindings(this.#bindings);
