@@ -316,6 +316,15 @@ describe("what is dynamic belongs to the evaluation", () => {
   });
 });
 
+test.each([
+  ["(handler-case (apply #'list 1 x) (error (c) (type-error-datum c)))", "3"],
+  ["(handler-case (list (apply #'list 1 x)) (:no-error (x) x) (error () :caught))", ":CAUGHT"],
+  ["(catch 'a (handler-bind ((error (lambda (c) c (throw 'a :thrown)))) (apply #'list 1 x)))", ":THROWN"],
+  ["(let ((done nil)) (ignore-errors (unwind-protect (apply #'+ x) (setq done t))) done)", "T"],
+])("what APPLY refuses reaches what is around it: %s", (form, value) => {
+  expect(told(`(defun applies (x) ${form}) (list (applies '(2 . 3)))`)).toEqual([`(${value})`]);
+});
+
 describe("bounds", () => {
   test("a million calls are left, and go on", () => {
     run('(defun deep (n) (if (= n 0) (progn (cerror "on" "bottom") 0) (1+ (deep (1- n)))))');

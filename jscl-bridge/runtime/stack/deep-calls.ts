@@ -144,7 +144,8 @@ export class CallLoop {
       if (!step.done) {
         if (step.value instanceof Leave) return step.value;
         if (heapCalls.isOn) this.#noteSite();
-        const request = plain(step.value);
+        const request = this.#plain(step.value);
+        if (request === null) return undefined;
         if (heapCalls.isPauseDue && canBeLeft(this.#loops) && this.mayPause()) {
           this.#next = request;
           return PAUSE;
@@ -168,6 +169,17 @@ export class CallLoop {
     this.#current = caller;
     this.#from = null;
     return undefined;
+  }
+
+  /** The call that is asked for; null where its arguments are refused, which whoever asks for it gets. */
+  #plain(request: Request): Request | null {
+    try {
+      return plain(request);
+    } catch (error) {
+      this.#value = error as LispValue;
+      this.#failed = true;
+      return null;
+    }
   }
 
   /** Notes where the call stands that was yielded. */
@@ -233,7 +245,8 @@ export class CallLoop {
 
   #callInstead({ request, sp }: HeapCall): undefined {
     this.#loops.stack.sp = sp;
-    this.#call(plain(request));
+    const called = this.#plain(request);
+    if (called !== null) this.#call(called);
   }
 
   #performNoted(request: Request): LispValue {
