@@ -37,6 +37,8 @@ test.each<[code: string, asked: RegExp, answers: readonly (string | Partial<Answ
     [use(":cl")],
     "(NIL NIL)",
   ],
+  ["(funcall 'package-name :pk-none 1)", /invalid number of arguments: 2/, [{ restart: "ABORT" }], ""],
+  ["(funcall 'package-use-list nil nil)", /invalid number of arguments: 2/, [{ restart: "ABORT" }], ""],
   ["(rename-package :pk-none :pk-none)", /PK-NONE/, [{ restart: "ABORT" }], ""],
 ])("%s", (code, asked, answers, value) => {
   const { questions, values, problem } = evaluate(code, ...answers);

@@ -3,6 +3,7 @@
  * is signalled by a call that can be left, and the function is called with the package that a restart gave.
  */
 
+import { argumentCounts } from "../../functions/table.js";
 import type { BaseImage } from "../base-image.js";
 import { changes, changingSymbols, type NotedFunction } from "../definitions/environment-changes.js";
 import { symbolOfKey } from "../function-table.js";
@@ -41,7 +42,15 @@ function twin(
 ): void {
   const fn = symbolFunction(symbolOfKey(key));
   const bare = withoutHeap(fn);
-  withHeap(fn, (values, ...args) => of((...given) => [bare, values, ...given], args, values));
+  const most = argumentCounts(key)?.most ?? Number.POSITIVE_INFINITY;
+  withHeap(fn, (values, ...args) => {
+    const plain: Plain = (...given) => [bare, values, ...given];
+    return args.length > most ? alone(plain(...args)) : of(plain, args, values);
+  });
+}
+
+function* alone(request: Request): Activation {
+  return yield request;
 }
 
 /** Gives the functions of which each call is noted, as a definition, twins that do so. */
