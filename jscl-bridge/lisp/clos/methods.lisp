@@ -223,17 +223,24 @@
     (notify-dependents gf 'remove-method method)
     gf))
 
-(defun resolve-specializer (specializer &optional (gf "#<STANDARD-GENERIC-FUNCTION>"))
-  "The class, or the list (EQL object), that SPECIALIZER stands for in a method of GF."
+(eval-when (:compile-toplevel :load-toplevel :execute)
+  (defun eql-list-p (specializer)
+    "True of a list (EQL object)."
+    (and (consp specializer)
+         (eq (car specializer) 'eql)
+         (consp (cdr specializer))
+         (null (cddr specializer)))))
+
+(defun resolve-specializer (specializer &optional gf)
+  "The class, or the list (EQL object), that SPECIALIZER stands for in a method of GF, which may not be there yet."
   (cond ((jscl::std-instance-p specializer) (%js-inline "($0.asList ?? $0)" specializer))
-        ((and (consp specializer) (eq (car specializer) 'eql) (consp (cdr specializer)) (null (cddr specializer)))
-         specializer)
+        ((eql-list-p specializer) specializer)
         ((symbolp specializer) (find-class specializer))
         (t
          (error 'specializer-name-syntax-error
                 :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
                 :format-control "~S is not a valid parameter specializer name for~%~A."
-                :format-arguments (list specializer gf)))))
+                :format-arguments (list specializer (or gf "#<STANDARD-GENERIC-FUNCTION>"))))))
 
 (defun method-of-generic-function (generic-function qualifiers specializers &optional (errorp t))
   "The method of GENERIC-FUNCTION with these QUALIFIERS and SPECIALIZERS; NIL or an error when there is none."
@@ -241,10 +248,11 @@
          (required (dispatch-state-required (dispatch-state gf))))
     (unless (= required (length specializers))
       (specializer-count-error gf required specializers))
-    (or (find-same-method gf qualifiers (mapcar #'resolve-specializer specializers))
-        (and errorp
-             (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
-                    gf qualifiers (mapcar #'resolve-specializer specializers))))))
+    (let ((specializers (mapcar (lambda (specializer) (resolve-specializer specializer gf)) specializers)))
+      (or (find-same-method gf qualifiers specializers)
+          (and errorp
+               (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
+                      gf qualifiers specializers))))))
 
 (defun implied-lambda-list (lambda-list)
   "The lambda list of a generic function that is made for a method with LAMBDA-LIST: without names of keywords."
@@ -278,11 +286,7 @@ for the list of its arguments when that is :LIST."
                  (progn
                    (check-generic-name name)
                    (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
-         (specializers (mapcar (lambda (specializer)
-                                 (if known
-                                     (resolve-specializer specializer known)
-                                     (resolve-specializer specializer)))
-                               specializers)))
+         (specializers (mapcar (lambda (specializer) (resolve-specializer specializer known)) specializers)))
     (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
                       (new-method qualifiers lambda-list specializers function)
                       (make-method-by-protocol gf qualifiers lambda-list specializers function))))
@@ -349,10 +353,7 @@ for the list of its arguments when that is :LIST."
           (cond ((consp parameter)
                  (push (car parameter) plain)
                  (push (let ((specializer (cadr parameter)))
-                         (if (and (consp specializer)
-                                  (eq (car specializer) 'eql)
-                                  (consp (cdr specializer))
-                                  (null (cddr specializer)))
+                         (if (eql-list-p specializer)
                              `(list 'eql ,(cadr specializer))
                              `',specializer))
                        specializers))
