@@ -52,8 +52,8 @@ export interface CompilerHost {
   /** What expands macros instead of calling their functions; null where nothing does. */
   readonly expansionHook: LispFunction | null;
   /**
-   * Calls a function of the program's in the middle of a step, which may be made anew: then what a call about
-   * `about` came to is known.
+   * Calls a function of the program's. On the heap it may leave the evaluation: then the compilation ends and
+   * is made anew later, where the call about the same `about` has its result at once.
    */
   call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */

@@ -13,8 +13,8 @@ import type { Image } from "./image.js";
 /** Gives these functions their twins. */
 export function giveCompilingTwins(image: Image): void {
   const { compiler, internals, stack } = image;
-  /** The expansion by what no function of the program does alone, and whether there was any. */
-  const expandedBy = (form: LispValue, environment: LispValue) =>
+  /** Expands a form that `ownMacro` leaves to the compiler; the expansion, and whether there was any. */
+  const expandedByCompiler = (form: LispValue, environment: LispValue) =>
     compiledOnHeap(image, () => macroexpand1(compiler, form, environment));
 
   /** The expansion of a form by one macro; null where it is no macro call. */
@@ -24,7 +24,7 @@ export function giveCompilingTwins(image: Image): void {
     const own = ownMacro(image, form, environmentOf(environment));
     let expansion: LispValue;
     let isMore: LispValue = t();
-    if (own === null) [expansion, isMore] = yield* expandedBy(form, environment);
+    if (own === null) [expansion, isMore] = yield* expandedByCompiler(form, environment);
     else expansion = yield [own, internals.pv, form, environment ?? nil()];
     stack.sp = sp;
     return isMore === nil() ? null : { form: expansion };

@@ -14,6 +14,7 @@ import { isLispString, makeString, stringText } from "../objects/vectors.js";
 import { lispRequest, nil } from "../signals.js";
 import {
   type Activation,
+  alone,
   type Request,
   type Steps,
   withHeap,
@@ -47,10 +48,6 @@ function twin(
     const plain: Plain = (...given) => [bare, values, ...given];
     return args.length > most ? alone(plain(...args)) : of(plain, args, values);
   });
-}
-
-function* alone(request: Request): Activation {
-  return yield request;
 }
 
 /** Gives the functions of which each call is noted, as a definition, twins that do so. */

@@ -76,6 +76,7 @@ export function visibleFrames(
 ): CallsText {
   const { stack } = image;
   const outermost = Math.min(OUTERMOST, limits.maxFrames >> 2);
+  const innermost = limits.maxFrames - outermost;
   const inner: Shown[] = [];
   let outer: Counted[] = [];
   let total = 0;
@@ -89,16 +90,17 @@ export function visibleFrames(
       for (const shown of called) shown.place = place;
       called = [];
     }
-    if (inner.length === limits.maxFrames - outermost && filter.showsOne(frame)) {
-      // There may be a million: what a report says of them is for the last few to find.
-      called = [{ frame, index: total++, place: null }];
-      outer.push(called[0] as Counted);
+    if (inner.length === innermost && filter.showsOne(frame)) {
+      // There may be a million of them, of which only the last few are shown: the others are counted.
+      const counted: Counted = { frame, index: total++, place: null };
+      called = [counted];
+      outer.push(counted);
     } else {
       const calls = filter.judge(frame);
       if (calls.length === 0) continue;
       const shown: Shown[] = calls.map((call) => ({ ...call, frame, index: total++, place: null }));
       for (const each of shown) {
-        if (inner.length < limits.maxFrames - outermost) inner.push(each);
+        if (inner.length < innermost) inner.push(each);
         else outer.push(each);
       }
       called = shown;
@@ -229,7 +231,7 @@ function isSame(one: SourcePosition, other: SourcePosition): boolean {
   return one.line === other.line && one.column === other.column;
 }
 
-/** A call that counts. */
+/** A call that is counted, and may be shown. */
 interface Counted {
   readonly frame: Frame;
   readonly index: number;

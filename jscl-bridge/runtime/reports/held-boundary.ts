@@ -8,7 +8,7 @@ import { functionName } from "../objects/functions.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { now } from "../platform.js";
 import { inTheWay } from "../stack/deep-calls.js";
-import { type Activation, heapCalls, Leave, PAUSE } from "../stack/heap-calls.js";
+import { type Activation, heapCalls, Leave, PAUSE, SLICE_MS } from "../stack/heap-calls.js";
 import { HeldRun } from "../stack/held-run.js";
 import {
   type BoundaryOptions,
@@ -45,9 +45,6 @@ export type HeldProgress =
   | Outcome
   | { readonly kind: "asks"; readonly request: unknown }
   | { readonly kind: "paused" };
-
-/** Milliseconds after which an evaluation pauses that may: a page stays quick, a cancellation is heard. */
-const SLICE_MS = 40;
 
 export class HeldBoundary {
   readonly #image: BaseImage;

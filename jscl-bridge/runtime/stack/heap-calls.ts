@@ -19,6 +19,9 @@ export class Leave {
 /** What an evaluation is left for that only lets the thread do something else. */
 export const PAUSE = new Leave(Symbol("pause"));
 
+/** Milliseconds after which an evaluation pauses that may: a page stays quick, a cancellation is heard. */
+export const SLICE_MS = 40;
+
 /** A twin that runs. */
 export type Activation = Generator<Request | Leave, LispValue, LispValue>;
 
@@ -194,6 +197,11 @@ export function isReplaceable(heap: object): boolean {
 
 /** What a twin of the library's comes to, where that is not one value of Lisp. */
 export type Steps<T> = Generator<Request | Leave, T, LispValue>;
+
+/** A twin that makes one call, and has its value. */
+export function* alone(request: Request): Activation {
+  return yield request;
+}
 
 /** Makes at once what a twin would have made on the heap, where nothing asks to be left. */
 export function atOnce<T>(steps: Steps<T>): T {

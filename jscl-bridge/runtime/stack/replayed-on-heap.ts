@@ -10,10 +10,7 @@ import { now } from "../platform.js";
 import { isCons } from "../signals.js";
 import { CallLoop, canBeLeft, type Loops } from "./deep-calls.js";
 import { type DynamicState, dynamicState, establish } from "./dynamic-state.js";
-import { type Activation, type ErrorExit, isErrorExit, type Leave, type Steps } from "./heap-calls.js";
-
-/** Milliseconds that a call runs before it pauses: a pause costs making the step anew. */
-const SLICE_MS = 40;
+import { alone, type ErrorExit, isErrorExit, type Leave, SLICE_MS, type Steps } from "./heap-calls.js";
 
 /** What a call came to. */
 interface Made {
@@ -80,7 +77,8 @@ class ReplayedCalls {
     if (made !== undefined) return made.value;
     if (!canBeLeft(this.#loops)) return fn(...args);
     const began = now();
-    const loop = new CallLoop(this.#loops, oneCall(fn, args), () => now() - began > SLICE_MS);
+    // A pause costs making the step anew: only a call pauses that runs for long itself.
+    const loop = new CallLoop(this.#loops, alone([fn, ...args]), () => now() - began > SLICE_MS);
     const value = this.#run(about, loop);
     this.#made.splice(this.#at++, 0, { about, value });
     return value;
@@ -146,8 +144,4 @@ function* answered({ loop, leave }: LeftCall): Steps<void> {
 /** Whether a step made anew may mean the same by both: forms of standard macros are consed anew. */
 function isAlike(one: unknown, other: unknown): boolean {
   return one === other || (isCons(one) && isCons(other) && carOf(one) === carOf(other));
-}
-
-function* oneCall(fn: LispFunction, args: Parameters<LispFunction>): Activation {
-  return yield [fn, ...args];
 }
