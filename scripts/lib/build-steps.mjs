@@ -266,6 +266,9 @@ const types = {
 
 export const packageSteps = [types];
 
+/** The Lisp alone, without the server and the site around it: what the tests of the bridge run. */
+export const imageSteps = [jscl, image, snapshot, compiledAsdf, characterNames];
+
 export const buildSteps = [
   server,
   bindings,
