@@ -38,7 +38,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     include: [
       "jscl-bridge/**/*.test.ts",
-      "tests/{bridge,conformance,wire}/**/*.test.ts",
+      "tests/{bridge,conformance,teaching,wire}/**/*.test.ts",
       "www/**/*.test.ts",
       "scripts/**/*.test.mjs",
       "tests/bench/**/*.test.mjs",

@@ -76,7 +76,7 @@ export const ROWS = [
     paths: /^www\/(elements|guide)\//,
     run: {
       www: true,
-      bridge: ["tests/bridge/guide.test.ts"],
+
       e2e: ["tests/e2e/cell", "tests/e2e/guide.spec.ts"],
     },
   },

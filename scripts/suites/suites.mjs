@@ -13,16 +13,13 @@ import { runSteps } from "../lib/steps.mjs";
 import { NOTHING } from "./counts.mjs";
 import { cargoTest, playwright, reportFile, vitest, withReport } from "./runners.mjs";
 
-/** What the tests in Node share: how they are run, and what holds their messages to the schemas. */
-const vitestTools = ["vitest.config.ts", "tsconfig.json", "package-lock.json", "tests/wire", "tests/schemas"];
-/** What the tests in pages share. */
-const pageTools = [
-  "playwright.config.ts",
-  "tests/e2e/support",
-  "tests/scenarios",
-  "tests/names.ts",
-  ...vitestTools,
+/** What the tests in Node share: how they are run, scenarios, and what holds their messages to the schemas. */
+const vitestTools = [
+  ...["vitest.config.ts", "tsconfig.json", "package.json", "package-lock.json", "scripts/lib"],
+  ...["tests/wire", "tests/schemas", "tests/scenarios", "tests/interop", "tests/fixtures", "tests/names.ts"],
 ];
+/** What the tests in pages share. */
+const pageTools = ["playwright.config.ts", "tests/e2e/support", "tests/bench/lib", ...vitestTools];
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src", "tests/server", "tests/schemas"];
 
 /**
@@ -61,8 +58,16 @@ export const suites = [
     title: "Bridge, in Node against real JSCL",
     needs: ["build"],
     inputs: [
-      ...["jscl-bridge", "tests/bridge", "tests/conformance", "tests/fixtures", "tests/bench/lisp"],
-      ...["www/elements", "www/guide", "src/tools", "build/snapshot", "dist"],
+      ...["jscl-bridge", "tests/bridge", "tests/conformance"],
+      ...[
+        "tests/bench/lisp",
+        "tests/bench/lib",
+        "tests/bench/runaways",
+        "www/debugger",
+        "www/examples",
+        "www/finished.ts",
+      ],
+      ...["src/tools", "build/snapshot", "dist"],
       ...vitestTools,
     ],
     tests: ["jscl-bridge/", "tests/bridge/", "tests/conformance/", "tests/wire/"],
@@ -70,17 +75,17 @@ export const suites = [
   },
   {
     name: "www",
-    title: "Playground and elements, in Node",
+    title: "Playground, elements and guide, in Node",
     needs: ["build"],
-    inputs: ["www", "jscl-bridge", "dist", ...vitestTools],
-    tests: ["www/"],
+    inputs: ["www", "tests/teaching", "jscl-bridge", "dist", ...vitestTools],
+    tests: ["www/", "tests/teaching/"],
     run: (_, only = www) => vitest("www.json", { only }),
   },
   {
     name: "campaigns",
     title: "Short forms of the campaigns, in Node",
     needs: ["build"],
-    inputs: ["tests/campaigns", "tests/bench", "dist", ...vitestTools],
+    inputs: ["tests/campaigns", "tests/bench", "jscl-bridge", "dist", ...vitestTools],
     tests: ["tests/campaigns/", "tests/bench/"],
     run: (_, only = campaigns) => vitest("campaigns.json", { only }),
   },
@@ -88,7 +93,7 @@ export const suites = [
     name: "stdio",
     title: "The program, over standard input and output",
     needs: ["build"],
-    inputs: ["tests/stdio", "tests/fixtures", "jscl-bridge", "dist", ...vitestTools],
+    inputs: ["tests/stdio", "tests/e2e/support", "jscl-bridge", "dist", ...vitestTools],
     tests: ["tests/stdio/"],
     run: (_, only) => vitest("stdio.json", { config: at("tests", "stdio", "vitest.config.ts"), only }),
   },
@@ -96,7 +101,7 @@ export const suites = [
     name: "package",
     title: "The package, installed and used by every bundler",
     needs: ["browser", "build", "package"],
-    inputs: ["package.json", "tests/package", "dist", "build/types", ...vitestTools],
+    inputs: ["tests/package", "dist", "build/types", ...vitestTools],
     tests: ["tests/package/"],
     run: ({ chromium }, only) => {
       const config = at("tests", "package", "vitest.config.ts");
@@ -126,7 +131,15 @@ export const suites = [
     name: "e2e",
     title: "End to end, in headless Chromium",
     needs: ["browser", "build"],
-    inputs: ["tests/e2e", "tests/interop", "tests/fixtures", "jscl-bridge", "www", "dist", ...pageTools],
+    inputs: [
+      "tests/e2e",
+      "tests/campaigns",
+      "tests/stdio/support",
+      "jscl-bridge",
+      "www",
+      "dist",
+      ...pageTools,
+    ],
     tests: ["tests/e2e/"],
     run: ({ headless }, only) => playwright("playwright.json", headless, { only }),
   },

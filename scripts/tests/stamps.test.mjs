@@ -5,6 +5,7 @@ import { dirname, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, ROOT } from "../lib/paths.mjs";
 import { changedFiles, ROWS, reachOf, SLOW } from "../suites/reach.mjs";
+import { readBy } from "../suites/reads.mjs";
 import { fingerprint, passedWith, stampSuite, unstampSuite } from "../suites/stamps.mjs";
 import { suites } from "../suites/suites.mjs";
 
@@ -92,5 +93,19 @@ describe("what a change reaches", () => {
 
   test("a commit that is not there is said in words", () => {
     expect(() => changedFiles("no-such-commit")).toThrow('git cannot compare with "no-such-commit"');
+  });
+});
+
+const isTestFile = (file) => /\.(test|spec)\.m?ts$|\.test\.mjs$/.test(file);
+
+describe("the inputs of a suite have all that its tests read", () => {
+  const withTests = suites.filter(({ tests, everything }) => tests !== undefined && !everything);
+  test.each(withTests.map((suite) => [suite.name, suite]))("%s", (_, { inputs, tests }) => {
+    const files = tracked.filter(
+      (file) => isTestFile(file) && tests.some((folder) => file.startsWith(folder)),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    const isInput = (path) => inputs.some((input) => path === input || path.startsWith(`${input}/`));
+    expect(readBy(files.map((file) => at(file))).filter((path) => !isInput(path))).toEqual([]);
   });
 });
