@@ -1,7 +1,7 @@
 /**
- * `npm run deep`: the campaigns, one after the other; hours. `npm run deep -- soak ansi` runs some of them. What
- * they need from elsewhere is fetched before, by each one's own `--fetch`: without it a campaign says what is
- * missing, and counts as failed.
+ * `npm run deep`: the campaigns, one after the other; hours. `npm run deep -- soak ansi` runs some of them.
+ * What they need from elsewhere is fetched before, by each one's own `--fetch`: without it a campaign says
+ * what is missing, and counts as failed.
  */
 import { at } from "./lib/paths.mjs";
 import { bold, duration, Problem, runMain } from "./lib/report.mjs";

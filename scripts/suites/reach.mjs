@@ -1,6 +1,6 @@
 /**
- * What a change reaches, for `npm test -- --changed`: which suites, and of large ones which files. CONTRIBUTING
- * has this table for people; `npm run generate` writes it there.
+ * What a change reaches, for `npm test -- --changed`: which suites, and of large ones which files.
+ * CONTRIBUTING has this table for people; `npm run generate` writes it there.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -20,8 +20,8 @@ const SMOKE = {
 const LISP = { bridge: ["jscl-bridge/", "tests/bridge/"], house: true };
 
 /**
- * A row: what is changed, as a pattern over paths, and what of the suites it reaches: `true` for a whole suite,
- * or files and folders of tests.
+ * A row: what is changed, as a pattern over paths, and what of the suites it reaches: `true` for a whole
+ * suite, or files and folders of tests.
  * @typedef {{ what: string, paths: RegExp, run: Record<string, true | string[]> }} Row
  * @type {Row[]}
  */
@@ -138,8 +138,8 @@ const git = (...args) =>
   execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).split("\0").filter(Boolean);
 
 /**
- * The files that differ from `since`, those included that git does not know yet. By default that is where this
- * branch left its upstream, or the last commit but one where there is none.
+ * The files that differ from `since`, those included that git does not know yet. By default that is where
+ * this branch left its upstream, or the last commit but one where there is none.
  */
 export function changedFiles(since) {
   const base = since ?? upstreamBase();

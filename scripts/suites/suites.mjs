@@ -13,7 +13,9 @@ import { runSteps } from "../lib/steps.mjs";
 import { NOTHING } from "./counts.mjs";
 import { cargoTest, playwright, reportFile, vitest, withReport } from "./runners.mjs";
 
-/** What the tests in Node share: how they are run, scenarios, and what holds their messages to the schemas. */
+/**
+ * What the tests in Node share: how they are run, scenarios, and what holds their messages to the schemas.
+ */
 const vitestTools = [
   ...["vitest.config.ts", "tsconfig.json", "package.json", "package-lock.json", "scripts/lib"],
   ...["tests/wire", "tests/schemas", "tests/scenarios", "tests/interop", "tests/fixtures", "tests/names.ts"],
@@ -24,14 +26,15 @@ const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src", "tests/server", "tes
 
 /**
  * - `needs`: what has to be made before; `image` is the Lisp without the site around it.
- * - `inputs`: what decides how it ends, as files and folders from the root: its tests, and what of the tree and
- *   of dist/ these open. `everything` stands for all files that git knows.
+ * - `inputs`: what decides how it ends, as files and folders from the root: its tests, and what of the tree
+ *   and of dist/ these open. `everything` stands for all files that git knows.
  * - `tests`: files of tests, as folders, where some of them can be run alone.
  * - `also`: what else decides, as a text.
- * - `run`: gets what it drives, `{ chromium, headless, chromedriver }`, and resolves to the runner's status and
- *   counts. `only` are files of tests, where not all are to run.
+ * - `run`: gets what it drives, `{ chromium, headless, chromedriver }`, and resolves to the runner's status
+ *   and counts. `only` are files of tests, where not all are to run.
  * @typedef {"image" | "build" | "browser" | "fixtures" | "package"} Need
- * @type {{ name: string, title: string, needs: Need[], inputs: string[], everything?: boolean, tests?: string[],
+ * @type {{ name: string, title: string, needs: Need[], inputs: string[], everything?: boolean,
+ *   tests?: string[],
  *   also?: () => string, run: (browser: any, only?: string[]) =>
  *     Promise<import("./counts.mjs").Counts & { status: number }> }[]}
  */
