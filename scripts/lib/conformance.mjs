@@ -1,6 +1,6 @@
 /** The official conformance suite, run against a server in a page. */
 import { copyFileSync, cpSync, rmSync } from "node:fs";
-import { bundleTool } from "./bundle.mjs";
+import { bundleTool } from "./programs.mjs";
 import { at, DIST } from "./paths.mjs";
 import { run } from "./run.mjs";
 

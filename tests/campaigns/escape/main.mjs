@@ -13,7 +13,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../../scripts/lib/browser.mjs";
-import { bundleTool } from "../../../scripts/lib/bundle.mjs";
+import { bundleTool } from "../../../scripts/lib/programs.mjs";
 import { at, DIST } from "../../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
