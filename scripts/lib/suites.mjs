@@ -138,7 +138,13 @@ export const suites = [
     name: "bridge",
     title: "Bridge, in Node against real JSCL",
     needs: ["build"],
-    run: () => vitest("vitest.json"),
+    run: () => vitest("vitest.json", ["--project=shared", "--project=alone"]),
+  },
+  {
+    name: "dist",
+    title: "What is in dist/: the server in Node, and the site's files",
+    needs: ["build"],
+    run: () => vitest("dist.json", ["--project=dist"]),
   },
   {
     name: "stdio",
