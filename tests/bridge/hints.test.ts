@@ -1,9 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { clauseOf } from "../../jscl-bridge/compiler/macros/loop/clauses.js";
-import { functionNames } from "../../jscl-bridge/functions/table.js";
-import { LOOP_WORDS } from "../../jscl-bridge/image/hints/meant-names.js";
-import { sectionOf } from "../../jscl-bridge/image/hints/standard-sections.js";
 import { errorRows, exactRows } from "../fixtures/seeds.js";
+import { clauseOf, functionNames, LOOP_WORDS, sectionOf } from "./engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
