@@ -2,7 +2,16 @@
  * The steps from the sources to dist/, each after those that it needs. Each runs only when what it reads has
  * changed: what a program of ours does is all in the file that it is bundled to.
  */
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import {
@@ -49,11 +58,13 @@ const lock = at("package-lock.json");
 /** The scripts that a step is made of. */
 const scripts = (...names) => [
   ...new Set(
-    names.flatMap((name) => filesBehind(at("scripts", "lib"), name)).map((name) => at("scripts", "lib", name)),
+    names
+      .flatMap((name) => filesBehind(at("scripts", "lib"), name))
+      .map((name) => at("scripts", "lib", name)),
   ),
 ];
 const itself = at("scripts", "lib", "build-steps.mjs");
-const running = [itself, ...scripts("programs.mjs")];
+const running = [itself, at("scripts", "lib", "programs.mjs")];
 const bundling = [
   itself,
   ...scripts("bundle.mjs"),
@@ -258,7 +269,8 @@ const thePackage = {
   name: "package",
   title: "Bundling the package and its program",
   needs: ["packages", "bindings"],
-  inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling],
+  // The program serves its page as `npm start` does.
+  inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling, ...scripts("answer-file.mjs")],
   outputs: ["jscl-mcp.js", "jscl-mcp-node.js", "jscl-mcp-stdio.js"].map((name) => join(packageFolder, name)),
   keep: isBundled,
   async run() {
@@ -298,7 +310,8 @@ const site = {
   async run() {
     rmSync(DIST, { recursive: true, force: true });
     mkdirSync(DIST, { recursive: true });
-    for (const folder of [pagesFolder, packageFolder, workerFolder]) cpSync(folder, DIST, { recursive: true });
+    for (const folder of [pagesFolder, packageFolder, workerFolder])
+      cpSync(folder, DIST, { recursive: true });
     const lisp = join(snapshotFolder, "jscl.js");
     for (const file of [wasm, lisp, asdf, characters]) copyFileSync(file, at("dist", basename(file)));
     writeFileSync(at("dist", "jscl-tools.json"), JSON.stringify(JSON.parse(readFileSync(toolWords, "utf8"))));
@@ -332,7 +345,13 @@ const types = {
   title: "Writing the package's declarations",
   needs: ["packages", "bindings"],
   inputs: [
-    ...[bridge(), at("www", "elements"), wasmFolder, at("tsconfig.json"), at("scripts", "tsconfig.types.json")],
+    ...[
+      bridge(),
+      at("www", "elements"),
+      wasmFolder,
+      at("tsconfig.json"),
+      at("scripts", "tsconfig.types.json"),
+    ],
     ...[lock, itself, ...scripts("types.mjs")],
   ],
   outputs: TYPE_ENTRIES.map((entry) => join(TYPES, entry)),

@@ -260,4 +260,3 @@ export async function bundleOpenWorker() {
   });
   return outfile;
 }
-
