@@ -64,7 +64,7 @@ const scripts = (...names) => [
   ),
 ];
 const itself = at("scripts", "lib", "build-steps.mjs");
-const running = [itself, ...scripts("programs.mjs")];
+const running = [itself, at("scripts", "lib", "programs.mjs")];
 const bundling = [
   itself,
   ...scripts("bundle.mjs"),
@@ -269,7 +269,8 @@ const thePackage = {
   name: "package",
   title: "Bundling the package and its program",
   needs: ["packages", "bindings"],
-  inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling],
+  // The program serves its page as `npm start` does.
+  inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling, ...scripts("answer-file.mjs")],
   outputs: ["jscl-mcp.js", "jscl-mcp-node.js", "jscl-mcp-stdio.js"].map((name) => join(packageFolder, name)),
   keep: isBundled,
   async run() {
