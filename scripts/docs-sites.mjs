@@ -1,6 +1,6 @@
 /**
  * `npm run docs-sites`: installs the documentation tools that are missing, under build/docs-sites/, and
- * builds the sites of docs-sites/ with them. Needs dist/ (`npm run build`) and a network for what is missing.
+ * builds the sites of docs/sites/ with them. Needs dist/ (`npm run build`) and a network for what is missing.
  */
 import { existsSync } from "node:fs";
 import { installSteps, SITES, siteSteps } from "./lib/docs-sites.mjs";

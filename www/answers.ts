@@ -1,21 +1,21 @@
 import type { ErrorReport, EvaluationReport } from "jscl-mcp";
-import type { Editor } from "../jscl-bridge/element/editor/editor.js";
-import { LineIndex } from "../jscl-bridge/element/line-index.js";
-import { Redefinitions } from "../jscl-bridge/element/redefinitions.js";
-import { readEvaluation } from "../jscl-bridge/element/results.js";
+import { annotate } from "./annotations/annotations.js";
+import type { LispClient } from "./client/client.js";
+import type { Editor } from "./elements/editor/editor.js";
+import { LineIndex } from "./elements/line-index.js";
+import { Redefinitions } from "./elements/redefinitions.js";
+import { readEvaluation } from "./elements/results.js";
 import {
   type AnswerActions,
   evaluationParts,
   failureParts,
   plainParts,
   stoppedParts,
-} from "../jscl-bridge/element/views/entry-view.js";
-import { askAbout } from "../jscl-bridge/element/views/last-error.js";
-import { leftParts } from "../jscl-bridge/element/views/level-view.js";
-import { errorPlace } from "../jscl-bridge/element/views/report-view.js";
-import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
-import { annotate } from "./annotations/annotations.js";
-import type { LispClient } from "./client/client.js";
+} from "./elements/views/entry-view.js";
+import { askAbout } from "./elements/views/last-error.js";
+import { leftParts } from "./elements/views/level-view.js";
+import { errorPlace } from "./elements/views/report-view.js";
+import type { ValueActions } from "./elements/views/results-view.js";
 import type { Evaluated } from "./evaluated.js";
 import type { Finished } from "./finished.js";
 import { fromOrigin } from "./places-of-excerpts.js";

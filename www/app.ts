@@ -1,8 +1,8 @@
 import { LispServer } from "jscl-mcp";
 import "./app.css";
-import { byId } from "../jscl-bridge/element/dom.js";
 import { agentToken } from "./agent/token.js";
 import { BootProgressRelay } from "./boot-progress.js";
+import { byId } from "./elements/dom.js";
 import { keptDefinitions } from "./kept-definitions.js";
 import { keepOffline } from "./offline/keep-offline.js";
 import { setUpTheme } from "./theme.js";

@@ -1,4 +1,4 @@
-import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
+import type { Editor, Excerpt } from "./elements/editor/editor.js";
 import { positionAt } from "./places-of-excerpts.js";
 import type { EditAgain } from "./transcript/entry-tools.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeFragment } from "../jscl-bridge/element/code-link.js";
+import { codeFragment } from "./elements/code-link.js";
 import { readAddress } from "./embed-address.js";
 
 const CODE = '(format t "λ ~a & +" 1)\n=> NIL';

@@ -1,4 +1,4 @@
-import { codeOfFragment } from "../jscl-bridge/element/code-link.js";
+import { codeOfFragment } from "./elements/code-link.js";
 
 /** The attributes of a cell that an address may give. */
 const ATTRIBUTES = ["eval", "on-error", "readonly", "timeout"] as const;

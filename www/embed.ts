@@ -1,8 +1,8 @@
-import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { messageOf } from "./elements/message-of.js";
 import "./embed.css";
-import type { LispCell } from "../jscl-bridge/element/lisp-cell.js";
-import type { PageLisp } from "../jscl-bridge/element/page/page-lisp.js";
-import { startProblem } from "../jscl-bridge/element/page/start-problem.js";
+import type { LispCell } from "./elements/lisp-cell.js";
+import type { PageLisp } from "./elements/page/page-lisp.js";
+import { startProblem } from "./elements/page/start-problem.js";
 import { isTheme, readAddress, type Theme } from "./embed-address.js";
 import { admittedOrigins } from "./frame-origins.js";
 import { showNote } from "./note.js";
@@ -56,7 +56,7 @@ function show(code: string, attributes: Readonly<Record<string, string>>): LispC
 
 /** The Lisp of the cell, which clients of the page around share. */
 function theLisp(): Promise<PageLisp> {
-  lisp ??= import("../jscl-bridge/element/page/page-lisp.js").then(({ pageLisp }) => {
+  lisp ??= import("./elements/page/page-lisp.js").then(({ pageLisp }) => {
     const { channels } = address;
     return pageLisp({
       origins: admitted,
@@ -111,7 +111,7 @@ async function begin(): Promise<void> {
   try {
     // The cell finds the Lisp as it is configured here.
     await theLisp();
-    await import("../jscl-bridge/element/lisp-cell.js");
+    await import("./elements/lisp-cell.js");
   } catch (error) {
     report(startProblem(error));
     throw error;

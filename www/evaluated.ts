@@ -1,4 +1,4 @@
-import type { Editor } from "../jscl-bridge/element/editor/editor.js";
+import type { Editor } from "./elements/editor/editor.js";
 import type { Asked } from "./finished.js";
 
 /** What holds the code that is evaluated, and leads to places in it. */

@@ -1,7 +1,7 @@
-import type { Answer } from "../jscl-bridge/element/answer.js";
-import type { Excerpt } from "../jscl-bridge/element/editor/editor.js";
-import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
 import type { LineBreakpoint } from "./debugger/breakpoint-marks.js";
+import type { Answer } from "./elements/answer.js";
+import type { Excerpt } from "./elements/editor/editor.js";
+import type { RestartChoice } from "./elements/views/restarts-view.js";
 
 /** How code is evaluated: stepped through, recorded or profiled. */
 export type Way = "step" | "record" | "profile";

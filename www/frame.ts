@@ -1,5 +1,5 @@
 import { LispServer, type ToolSet } from "jscl-mcp";
-import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { messageOf } from "./elements/message-of.js";
 import { admittedOrigins } from "./frame-origins.js";
 import { showNote } from "./note.js";
 import { ParentPage, refusalOf } from "./parent-page.js";

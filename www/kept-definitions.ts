@@ -1,6 +1,6 @@
 import type { LispServer, LispServerOptions, Restored } from "jscl-mcp";
-import { messageOf } from "../jscl-bridge/element/message-of.js";
-import { failureParts, noteParts } from "../jscl-bridge/element/views/entry-view.js";
+import { messageOf } from "./elements/message-of.js";
+import { failureParts, noteParts } from "./elements/views/entry-view.js";
 import type { MenuItem } from "./menu.js";
 import type { TabDefinitions } from "./programs/tab-definitions.js";
 import { recall, remember } from "./storage.js";

@@ -1,7 +1,7 @@
-import { byId } from "../jscl-bridge/element/dom.js";
-import { messageOf } from "../jscl-bridge/element/message-of.js";
-import { readLimits } from "../jscl-bridge/element/results.js";
 import type { LispClient } from "./client/client.js";
+import { byId } from "./elements/dom.js";
+import { messageOf } from "./elements/message-of.js";
+import { readLimits } from "./elements/results.js";
 import { MAIN } from "./sessions.js";
 
 /**

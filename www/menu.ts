@@ -1,4 +1,4 @@
-import { element } from "../jscl-bridge/element/dom.js";
+import { element } from "./elements/dom.js";
 
 export interface MenuItem {
   readonly title: string;

@@ -1,6 +1,6 @@
-import { byId } from "../jscl-bridge/element/dom.js";
-import type { Editor } from "../jscl-bridge/element/editor/editor.js";
-import { noteParts } from "../jscl-bridge/element/views/entry-view.js";
+import { byId } from "./elements/dom.js";
+import type { Editor } from "./elements/editor/editor.js";
+import { noteParts } from "./elements/views/entry-view.js";
 import type { Finished } from "./finished.js";
 import type { ReplLine } from "./repl/repl-line.js";
 import type { Runner } from "./runner.js";

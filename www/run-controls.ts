@@ -1,4 +1,4 @@
-import { byId } from "../jscl-bridge/element/dom.js";
+import { byId } from "./elements/dom.js";
 import { isApple } from "./platform.js";
 
 /** What the controls do. */

@@ -1,24 +1,4 @@
 import type { Abilities, ErrorReport } from "jscl-mcp";
-import type { Answer } from "../jscl-bridge/element/answer.js";
-import type { Editor, Excerpt } from "../jscl-bridge/element/editor/editor.js";
-import type { Fields } from "../jscl-bridge/element/fields.js";
-import { topLevelForms } from "../jscl-bridge/element/forms.js";
-import { LineIndex } from "../jscl-bridge/element/line-index.js";
-import { messageOf } from "../jscl-bridge/element/message-of.js";
-import { readEvaluation, readLimits, readSessions } from "../jscl-bridge/element/results.js";
-import { afterStop } from "../jscl-bridge/element/run/after-stop.js";
-import { USER_PACKAGE } from "../jscl-bridge/element/run/prompt.js";
-import {
-  type AnswerActions,
-  evaluationParts,
-  failureParts,
-  noteParts,
-  plainParts,
-} from "../jscl-bridge/element/views/entry-view.js";
-import { InputLine } from "../jscl-bridge/element/views/input-line.js";
-import { leftParts, levelParts } from "../jscl-bridge/element/views/level-view.js";
-import type { RestartChoice } from "../jscl-bridge/element/views/restarts-view.js";
-import type { ValueActions } from "../jscl-bridge/element/views/results-view.js";
 import { annotateValues, clearAnnotations } from "./annotations/annotations.js";
 import { Answers } from "./answers.js";
 import { asksOnError } from "./ask-on-error.js";
@@ -32,6 +12,26 @@ import { type Held, Levels, type Work } from "./debugger/levels.js";
 import { stepParts } from "./debugger/step-view.js";
 import { isStep } from "./debugger/steps.js";
 import { editAgain } from "./edit-again.js";
+import type { Answer } from "./elements/answer.js";
+import type { Editor, Excerpt } from "./elements/editor/editor.js";
+import type { Fields } from "./elements/fields.js";
+import { topLevelForms } from "./elements/forms.js";
+import { LineIndex } from "./elements/line-index.js";
+import { messageOf } from "./elements/message-of.js";
+import { readEvaluation, readLimits, readSessions } from "./elements/results.js";
+import { afterStop } from "./elements/run/after-stop.js";
+import { USER_PACKAGE } from "./elements/run/prompt.js";
+import {
+  type AnswerActions,
+  evaluationParts,
+  failureParts,
+  noteParts,
+  plainParts,
+} from "./elements/views/entry-view.js";
+import { InputLine } from "./elements/views/input-line.js";
+import { leftParts, levelParts } from "./elements/views/level-view.js";
+import type { RestartChoice } from "./elements/views/restarts-view.js";
+import type { ValueActions } from "./elements/views/results-view.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished, Way } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";

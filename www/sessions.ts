@@ -1,8 +1,8 @@
 import type { SessionReport } from "jscl-mcp";
-import { messageOf } from "../jscl-bridge/element/message-of.js";
-import { readSessions } from "../jscl-bridge/element/results.js";
-import { failureParts, noteParts, plainParts } from "../jscl-bridge/element/views/entry-view.js";
 import type { LispClient } from "./client/client.js";
+import { messageOf } from "./elements/message-of.js";
+import { readSessions } from "./elements/results.js";
+import { failureParts, noteParts, plainParts } from "./elements/views/entry-view.js";
 import { type MenuItem, setUpMenu } from "./menu.js";
 import type { Transcript } from "./transcript/transcript.js";
 

@@ -1,4 +1,4 @@
-import { element } from "../jscl-bridge/element/dom.js";
+import { element } from "./elements/dom.js";
 import { recall, remember } from "./storage.js";
 
 /** The source pane's share of the two panes, in percent. */

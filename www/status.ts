@@ -1,4 +1,4 @@
-import { messageOf } from "../jscl-bridge/element/message-of.js";
+import { messageOf } from "./elements/message-of.js";
 
 interface StatusElements {
   readonly status: HTMLElement;

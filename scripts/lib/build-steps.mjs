@@ -1,7 +1,7 @@
 /** The steps from the sources to dist/, in order. Each runs only when what it reads has changed. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { bundleOffline, bundlePackageWith, bundleSite, bundleTool } from "./bundle.mjs";
 import { compressFolder } from "./compress.mjs";
 import { writeLicences } from "./licences.mjs";
@@ -35,8 +35,6 @@ function shortPaths() {
 }
 
 const isSource = (file) => !/\.test\.ts$/.test(file);
-/** What of jscl-bridge/ can go into an image: the elements only speak to one. */
-const isImageSource = (file) => isSource(file) && !file.startsWith(join(at("jscl-bridge", "element"), sep));
 const size = (file) => `${thousands(statSync(file).size)} bytes`;
 
 const server = {
@@ -54,7 +52,7 @@ const bindings = {
   name: "bindings",
   title: "Generating its JavaScript bindings",
   get inputs() {
-    return [rawWasm(), at("xtask"), at("Cargo.lock")];
+    return [rawWasm(), at("scripts", "xtask"), at("Cargo.lock")];
   },
   outputs: [wasm],
   async run() {
@@ -86,7 +84,7 @@ const fixtureBindings = {
   name: "fixture-bindings",
   title: "Generating its JavaScript bindings",
   get inputs() {
-    return [rawFixtureWasm, at("xtask"), at("Cargo.lock")];
+    return [rawFixtureWasm, at("scripts", "xtask"), at("Cargo.lock")];
   },
   outputs: [join(FIXTURES, "jscl_mcp_bg.wasm")],
   run: () =>
@@ -100,7 +98,7 @@ const jscl = {
   title: "Deriving our JSCL from npm's",
   inputs: [at("jscl-bridge", "derive"), stockJscl, lock, machinery],
   outputs: [derivedJscl],
-  keep: isImageSource,
+  keep: isSource,
   async run() {
     mkdirSync(dirname(derivedJscl), { recursive: true });
     const tool = await bundleTool(at("jscl-bridge", "derive", "main.ts"), "derive.mjs");
@@ -116,7 +114,7 @@ const image = {
     return [at("jscl-bridge"), derivedJscl, lock, machinery];
   },
   outputs: ["overlay.js", "extensions.js"].map((name) => at("build", "image", name)),
-  keep: isImageSource,
+  keep: isSource,
   async run() {
     rmSync(imageFolder, { recursive: true, force: true });
     mkdirSync(imageFolder, { recursive: true });
@@ -133,7 +131,7 @@ const snapshot = {
     return [at("jscl-bridge"), imageFolder, stockJscl, lock, machinery];
   },
   outputs: ["jscl.js", "jscl-rare.js", "jscl-twins.js"].map((name) => at("build", "snapshot", name)),
-  keep: isImageSource,
+  keep: isSource,
   async run() {
     const tool = await bundleTool(at("jscl-bridge", "derive", "snapshot-main.ts"), "snapshot.mjs");
     const usual = at("jscl-bridge", "derive", "usual.lisp");
@@ -146,15 +144,20 @@ const compiledAsdf = {
   name: "asdf",
   title: "Compiling ASDF",
   get inputs() {
-    return [at("jscl-bridge"), snapshotFolder, at("third-party"), lock, machinery];
+    return [at("jscl-bridge"), snapshotFolder, lock, machinery];
   },
   outputs: [asdf],
-  keep: isImageSource,
+  keep: isSource,
   async run() {
     mkdirSync(dirname(asdf), { recursive: true });
     const tool = await bundleTool(at("jscl-bridge", "derive", "compile-asdf.ts"), "compile-asdf.mjs");
     const lisp = ["jscl.js", "jscl-rare.js"].map((name) => join(snapshotFolder, name));
-    await mustRun(process.execPath, [tool, ...lisp, at("third-party", "asdf", "asdf.lisp"), asdf]);
+    await mustRun(process.execPath, [
+      tool,
+      ...lisp,
+      at("jscl-bridge", "third-party", "asdf", "asdf.lisp"),
+      asdf,
+    ]);
     return size(asdf);
   },
 };
@@ -170,7 +173,7 @@ const characterNames = {
     machinery,
   ],
   outputs: [characters],
-  keep: isImageSource,
+  keep: isSource,
   async run() {
     mkdirSync(dirname(characters), { recursive: true });
     const tool = await bundleTool(at("jscl-bridge", "derive", "character-names.ts"), "character-names.mjs");
@@ -246,7 +249,15 @@ const types = {
   name: "types",
   title: "Writing the package's declarations",
   get inputs() {
-    return [at("jscl-bridge"), wasmFolder, at("tsconfig.json"), at("tsconfig.types.json"), lock, machinery];
+    return [
+      at("jscl-bridge"),
+      at("www", "elements"),
+      wasmFolder,
+      at("tsconfig.json"),
+      at("scripts", "tsconfig.types.json"),
+      lock,
+      machinery,
+    ];
   },
   outputs: TYPE_ENTRIES.map((entry) => join(TYPES, entry)),
   keep: isSource,

@@ -94,15 +94,15 @@ const styleTexts = {
 
 /** The parts of the elements that are loaded when they are needed, by the modules that begin them. */
 const ELEMENT_PARTS = {
-  run: "jscl-bridge/element/run/cell-run.ts",
-  repl: "jscl-bridge/element/run/repl-run.ts",
-  edit: "jscl-bridge/element/edit/cell-editor.ts",
-  lisp: "jscl-bridge/element/page/page-lisp.ts",
-  select: "jscl-bridge/element/select/selector.ts",
-  tools: "jscl-bridge/element/tools/tools.ts",
+  run: "www/elements/run/cell-run.ts",
+  repl: "www/elements/run/repl-run.ts",
+  edit: "www/elements/edit/cell-editor.ts",
+  lisp: "www/elements/page/page-lisp.ts",
+  select: "www/elements/select/selector.ts",
+  tools: "www/elements/tools/tools.ts",
 };
 
-const ELEMENTS = "jscl-bridge/element/lisp-cell.ts";
+const ELEMENTS = "www/elements/lisp-cell.ts";
 
 /**
  * Bundles the elements. The first file is whole in itself, so that a page asks for one file and no second one

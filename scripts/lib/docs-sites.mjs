@@ -1,5 +1,5 @@
 /**
- * The worked sites of docs-sites/, each built by its own tool as its users have it: published packages,
+ * The worked sites of docs/sites/, each built by its own tool as its users have it: published packages,
  * installed under build/docs-sites/.
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
@@ -58,7 +58,7 @@ const sites = [
     tool: () => [join(venv, "bin", "sphinx-build")].find(existsSync),
     async install() {
       await mustRun("python3", ["-m", "venv", venv]);
-      const requirements = at("docs-sites", "sphinx", "requirements.txt");
+      const requirements = at("docs", "sites", "sphinx", "requirements.txt");
       await mustRun(join(venv, "bin", "pip"), ["install", "--quiet", "--requirement", requirements]);
     },
     async build(folder, tool) {
@@ -73,7 +73,7 @@ const sites = [
     tool: () => [vitepress].find(existsSync),
     async install() {
       for (const file of ["package.json", "package-lock.json"])
-        copyFileSync(at("docs-sites", "vitepress", file), join(FOLDER, file));
+        copyFileSync(at("docs", "sites", "vitepress", file), join(FOLDER, file));
       await mustRun("npm", ["ci", "--prefix", FOLDER, "--ignore-scripts", "--no-audit", "--no-fund"]);
     },
     async build(folder, tool) {
@@ -103,12 +103,12 @@ export function siteSteps() {
     .map(({ name, title, path, build }) => ({
       name: `docs-site-${name}`,
       title: `Building the site of ${title}`,
-      inputs: [at("docs-sites", name), DIST, at("scripts", "lib", "docs-sites.mjs")],
+      inputs: [at("docs", "sites", name), DIST, at("scripts", "lib", "docs-sites.mjs")],
       keep: (file) => !/\.(br|gz)$/.test(file),
       outputs: [join(out(name), "index.html")],
       async run() {
         for (const folder of [work(name), out(name)]) rmSync(folder, { recursive: true, force: true });
-        cpSync(at("docs-sites", name), work(name), { recursive: true });
+        cpSync(at("docs", "sites", name), work(name), { recursive: true });
         await build(work(name), path);
       },
     }));

@@ -7,14 +7,11 @@ import { basename, dirname, extname, relative, resolve } from "node:path";
 import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
-const FOLDERS = [
-  ...["jscl-bridge", "www", "scripts", "bench", "soak", "fuzz", "escape", "faults", "corpus", "ansi"],
-  "tests",
-];
+const FOLDERS = ["jscl-bridge", "www", "scripts", "tests"];
 
 /** What the package offers, what is generated whole, and what a plugin of the bundler writes imports of. */
 const PUBLIC = [
-  ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts", "jscl-bridge/element/lisp-cell.ts"],
+  ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts", "www/elements/lisp-cell.ts"],
   ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
   "jscl-bridge/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
@@ -22,7 +19,8 @@ const PUBLIC = [
   "jscl-bridge/runtime/twin-calls.ts",
 ];
 
-const isTest = (file) => /\.(test|spec)\.m?[jt]s$|^tests\//.test(file);
+/** Measurements and campaigns use the product as programs do. */
+const isTest = (file) => /\.(test|spec)\.m?[jt]s$|^tests\/(?!bench\/|campaigns\/)/.test(file);
 const isProduct = (file) => /^(jscl-bridge|www)\//.test(file);
 
 /** Names between braces: of `a as b`, what it is called in the other file and in this one. */

@@ -24,7 +24,7 @@ export function writeLicences(folder, bundled) {
   writeFileSync(join(folder, "THIRD-PARTY.txt"), parts.join(RULE));
 }
 
-const licenceOf = (name) => readFileSync(at("third-party", name, "LICENSE"), "utf8");
+const licenceOf = (name) => readFileSync(at("jscl-bridge", "third-party", name, "LICENSE"), "utf8");
 
 function describePackage(name) {
   const folder = at("node_modules", name);

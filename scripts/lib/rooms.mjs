@@ -1,6 +1,7 @@
 /**
- * Holds the imports of jscl-bridge/ against the table of rooms in docs/architecture.md: which room may import
- * which, types included, and that no file imports itself by way of others when it is loaded.
+ * Holds the imports of jscl-bridge/ and www/elements/ against the table of rooms in docs/architecture.md:
+ * which room may import which, types included, and that no file imports itself by way of others when it is
+ * loaded.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
@@ -10,14 +11,16 @@ import { transformSync } from "esbuild";
 import { at, ROOT } from "./paths.mjs";
 import { filesUnder } from "./stamps.mjs";
 
+/** The folders whose parts are rooms; `www/elements` is one itself. */
 const BRIDGE = at("jscl-bridge");
+const ELEMENTS = at("www", "elements");
 const TABLE = at("docs", "architecture.md");
 
 const isSource = (file) => /\.ts$/.test(file) && !/(\.test|testing|test-image)\.ts$/.test(file);
 
-/** The rows of the table whose folder is in jscl-bridge/: what each room may import, by its name. */
+/** The table's rows of jscl-bridge/ and www/elements/: what each room may import, by its name. */
 export function allowedImports(markdown = readFileSync(TABLE, "utf8")) {
-  const rows = markdown.matchAll(/^\| `jscl-bridge\/([\w.-]+?)\/?` \|[^|]*\|([^|]*)\|$/gm);
+  const rows = markdown.matchAll(/^\| `(?:jscl-bridge|www)\/([\w.-]+?)\/?` \|[^|]*\|([^|]*)\|$/gm);
   const names = (cell) =>
     cell.includes("nothing of ours") ? [] : cell.split(",").map((name) => name.trim());
   return new Map([...rows].map(([, room, cell]) => [room, names(cell)]));
@@ -38,9 +41,11 @@ export function importsOf(source, withTypes) {
   return [...found];
 }
 
-/** The imports between files of jscl-bridge/, each by absolute path. */
+const inRooms = (path) => path.startsWith(BRIDGE) || path.startsWith(ELEMENTS);
+
+/** The imports between files of rooms, each by absolute path. */
 function graph(withTypes) {
-  const files = filesUnder(BRIDGE).filter(isSource);
+  const files = [BRIDGE, ELEMENTS].flatMap(filesUnder).filter(isSource);
   // The twin of a module imports what that does.
   const target = (file, name) => resolve(dirname(file), name.replace(/\.js(\?heap)?$/, ".ts"));
   return new Map(
@@ -48,12 +53,12 @@ function graph(withTypes) {
       file,
       importsOf(readFileSync(file, "utf8"), withTypes)
         .map((name) => target(file, name))
-        .filter((path) => path.startsWith(BRIDGE) && existsSync(path)),
+        .filter((path) => inRooms(path) && existsSync(path)),
     ]),
   );
 }
 
-const roomOf = (file) => relative(BRIDGE, file).split("/")[0];
+const roomOf = (file) => relative(file.startsWith(ELEMENTS) ? at("www") : BRIDGE, file).split("/")[0];
 
 /** Imports that the table does not allow, in words. */
 export function forbiddenImports(allowed = allowedImports(), imports = graph(true)) {

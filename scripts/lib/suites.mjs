@@ -205,7 +205,7 @@ export const suites = [
     needs: ["browser", "build"],
     run({ chromium }) {
       const file = results("escape.json");
-      const args = [at("escape", "main.mjs"), "--short", "--report", file];
+      const args = [at("tests", "campaigns", "escape", "main.mjs"), "--short", "--report", file];
       return withReport(
         file,
         (counts) => counts,

@@ -51,7 +51,7 @@ const READERS = [
 
 /** Texts that tests evaluate, each with the name of its file. A text that is no list is a word of English. */
 function tests() {
-  const folders = [at("tests", "bridge"), at("corpus"), at("jscl-bridge")];
+  const folders = [at("tests", "bridge"), at("tests", "campaigns", "corpus"), at("jscl-bridge")];
   const files = folders.flatMap((folder) => filesUnder(folder)).toSorted(bySize);
   return files.flatMap((file) => {
     const [, read] = READERS.find(([pattern]) => pattern.test(file)) ?? [];

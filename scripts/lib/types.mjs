@@ -8,13 +8,17 @@ const EMITTED = at("build", "declarations");
 export const TYPES = at("build", "types");
 
 /** The entries, as the member `exports` of package.json names their types. */
-export const TYPE_ENTRIES = ["index.d.ts", "node/index.d.ts", "element/lisp-cell.d.ts"];
+export const TYPE_ENTRIES = [
+  "jscl-bridge/index.d.ts",
+  "jscl-bridge/node/index.d.ts",
+  "www/elements/lisp-cell.d.ts",
+];
 
 /** Writes build/types/ and resolves to the number of files there. */
 export async function emitTypes() {
   for (const folder of [EMITTED, TYPES]) rmSync(folder, { recursive: true, force: true });
   const tsc = at("node_modules", "typescript", "bin", "tsc");
-  await mustRun(process.execPath, [tsc, "--project", at("tsconfig.types.json")]);
+  await mustRun(process.execPath, [tsc, "--project", at("scripts", "tsconfig.types.json")]);
   const files = reachable(TYPE_ENTRIES.map((entry) => join(EMITTED, entry)));
   for (const file of files) {
     const target = join(TYPES, relative(EMITTED, file));

@@ -9,13 +9,15 @@ const RELEASED = {
 };
 
 test.each(Object.entries(RELEASED))("%s is as it was released", (file, hash) => {
-  const bytes = readFileSync(at("third-party", file));
+  const bytes = readFileSync(at("jscl-bridge", "third-party", file));
   expect(createHash("sha256").update(bytes).digest("hex")).toBe(hash);
 });
 
 test("there is nothing else, but licences and what says where it is from", () => {
-  const files = readdirSync(at("third-party"), { recursive: true, withFileTypes: true })
+  const files = readdirSync(at("jscl-bridge", "third-party"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !["LICENSE", "README.md"].includes(entry.name))
-    .map((entry) => `${entry.parentPath ?? entry.path}/${entry.name}`.slice(at("third-party").length + 1));
+    .map((entry) =>
+      `${entry.parentPath ?? entry.path}/${entry.name}`.slice(at("jscl-bridge", "third-party").length + 1),
+    );
   expect(files).toEqual(Object.keys(RELEASED));
 });

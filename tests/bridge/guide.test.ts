@@ -3,10 +3,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { EvaluationReport, LispServer } from "jscl-mcp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
-import { compare } from "../../jscl-bridge/element/notation/compare.js";
-import { parseRecorded } from "../../jscl-bridge/element/notation/notation.js";
 import { LocalClient } from "../../jscl-bridge/node/local-client.js";
+import { topLevelForms } from "../../www/elements/forms.js";
+import { compare } from "../../www/elements/notation/compare.js";
+import { parseRecorded } from "../../www/elements/notation/notation.js";
 import { type GuideCell, guideCells } from "./guide.js";
 
 const cells = guideCells();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { runaways } from "../../bench/lib/runaway-programs.mjs";
+import { runaways } from "../bench/lib/runaway-programs.mjs";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { spentMs } from "./spent.js";
 

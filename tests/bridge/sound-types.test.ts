@@ -102,7 +102,7 @@ beforeEach(async () => {
   evaluate = await bootEvaluator();
 });
 
-const folder = new URL("../../bench/lisp/", import.meta.url);
+const folder = new URL("../bench/lisp/", import.meta.url);
 const files = ["typed", "arithmetic", "values"].flatMap((group) =>
   readdirSync(new URL(`${group}/`, folder)).map((file) => `${group}/${file}`),
 );

@@ -2,8 +2,8 @@
 import { pathToFileURL } from "node:url";
 import type { LispServer } from "jscl-mcp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
-import { readEvaluation } from "../../jscl-bridge/element/results.js";
+import { McpClient } from "../../www/elements/page/mcp-client.js";
+import { readEvaluation } from "../../www/elements/results.js";
 import { exampleGroups } from "../../www/examples/examples.js";
 import { passes } from "../../www/tutorial/check.js";
 import { steps } from "../../www/tutorial/steps.js";

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { entryTimes, typingTimes } from "../../bench/lib/editing.mjs";
-import { median } from "../../bench/lib/stats.mjs";
 import { brotliSize } from "../../scripts/lib/compress.mjs";
 import { DIST } from "../../scripts/lib/paths.mjs";
 import { FIRST_LOAD_LIMIT } from "../../scripts/lib/sizes.mjs";
+import { entryTimes, typingTimes } from "../bench/lib/editing.mjs";
+import { median } from "../bench/lib/stats.mjs";
 import { expect, test } from "./support/test.js";
 
 /**

@@ -1,6 +1,6 @@
 /** A cell in a frame, in a page of another origin that is not isolated and allows no script of ours. */
 import type { FrameLocator, Page } from "@playwright/test";
-import { codeFragment } from "../../jscl-bridge/element/code-link.js";
+import { codeFragment } from "../../www/elements/code-link.js";
 import type { FrameMessage } from "../../www/parent-page.js";
 import { openParents, type Parents } from "./support/parents.js";
 import { OfficialClient } from "./support/session.js";

@@ -1,5 +1,5 @@
-import { runScenario } from "../../faults/run.mjs";
-import { SCENARIOS } from "../../faults/scenarios.mjs";
+import { runScenario } from "../campaigns/faults/run.mjs";
+import { SCENARIOS } from "../campaigns/faults/scenarios.mjs";
 import { expect, test } from "./support/test.js";
 
 /** The faults that take seconds; `npm run faults` has all of them, and more rounds. */

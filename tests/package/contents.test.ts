@@ -78,7 +78,7 @@ test("it holds what is built, and no sources", () => {
   const names = new Set(others.map((name) => name.replace(/-[0-9A-Z]{8}\./, "-*.")));
   expect([...names].sort()).toEqual([...PACKED].sort());
   const declarations = files.filter((name) => name.startsWith("build/types/"));
-  expect(declarations).toContain("build/types/index.d.ts");
+  expect(declarations).toContain("build/types/jscl-bridge/index.d.ts");
   expect(declarations.filter((name) => !name.endsWith(".d.ts"))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connect } from "../../bench/lib/client.mjs";
+import { connect } from "../bench/lib/client.mjs";
 import { takeProblems } from "./node-clients.js";
 
 type Sent = { id?: number; method?: string };

@@ -13,7 +13,7 @@ type Clients = { readonly connect: (port: Port) => unknown };
 
 const watches: WireWatch[] = [];
 
-vi.mock("../../bench/lib/client.mjs", async (original) => {
+vi.mock("../bench/lib/client.mjs", async (original) => {
   // Only here, so that the many tests without a server need not load the schemas.
   const { WireWatch } = await import("./watch.js");
   const clients = (await original()) as Clients;

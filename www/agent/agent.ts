@@ -1,5 +1,5 @@
 import type { LispServer } from "jscl-mcp";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { messageOf } from "../elements/message-of.js";
 import type { TrafficPanel } from "../traffic/traffic.js";
 import { AgentEntries, type AgentEntriesParts } from "./entries.js";
 import { AgentHeader } from "./header.js";

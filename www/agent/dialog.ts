@@ -1,6 +1,6 @@
 import type { LispServer } from "jscl-mcp";
-import { element } from "../../jscl-bridge/element/dom.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { element } from "../elements/dom.js";
+import { messageOf } from "../elements/message-of.js";
 
 const COMMAND = "npx jscl-mcp --page --open";
 

@@ -1,10 +1,11 @@
 import type { ErrorReport, EvaluationReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { LineIndex } from "../../jscl-bridge/element/line-index.js";
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
-import { readEvaluation, readLastError } from "../../jscl-bridge/element/results.js";
-import { USER_PACKAGE } from "../../jscl-bridge/element/run/prompt.js";
+import { editAgain } from "../edit-again.js";
+import type { Answer } from "../elements/answer.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { LineIndex } from "../elements/line-index.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
+import { readEvaluation, readLastError } from "../elements/results.js";
+import { USER_PACKAGE } from "../elements/run/prompt.js";
 import {
   type AnswerActions,
   evaluationParts,
@@ -12,12 +13,11 @@ import {
   noteParts,
   plainParts,
   stoppedParts,
-} from "../../jscl-bridge/element/views/entry-view.js";
-import { askAbout } from "../../jscl-bridge/element/views/last-error.js";
-import type { RestartChoice } from "../../jscl-bridge/element/views/restarts-view.js";
-import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
-import { row } from "../../jscl-bridge/element/views/row.js";
-import { editAgain } from "../edit-again.js";
+} from "../elements/views/entry-view.js";
+import { askAbout } from "../elements/views/last-error.js";
+import type { RestartChoice } from "../elements/views/restarts-view.js";
+import type { ValueActions } from "../elements/views/results-view.js";
+import { row } from "../elements/views/row.js";
 import type { Finished } from "../finished.js";
 import type { OthersAtWork } from "../others-at-work.js";
 import { BEGINNING, whereabouts } from "../places-of-excerpts.js";

@@ -1,4 +1,4 @@
-import { byId } from "../../jscl-bridge/element/dom.js";
+import { byId } from "../elements/dom.js";
 
 /** Milliseconds for which a request is seen, however soon it is answered. */
 const SEEN_MS = 400;

@@ -1,5 +1,5 @@
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
-import type { Direction } from "../../jscl-bridge/element/page/json-rpc.js";
+import { messageOf } from "../elements/message-of.js";
+import type { Direction } from "../elements/page/json-rpc.js";
 
 /** The address at which the program that serves this page passes an agent's messages on. */
 const AGENT = "agent";

@@ -1,6 +1,6 @@
-import type { Direction } from "../../jscl-bridge/element/page/json-rpc.js";
-import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
 import type { FormAtWork } from "../client/client.js";
+import type { Direction } from "../elements/page/json-rpc.js";
+import type { OutputStream } from "../elements/views/live-output.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import type { Extension } from "@codemirror/state";
 import type { EvaluationReport, Position } from "jscl-mcp";
-import type { Editor, Excerpt } from "../../jscl-bridge/element/editor/editor.js";
-import type { LineIndex } from "../../jscl-bridge/element/line-index.js";
-import { isRedefinition } from "../../jscl-bridge/element/redefinitions.js";
-import { definedName, isDefinition, type Result } from "../../jscl-bridge/element/views/results-view.js";
-import { inOwnWords } from "../../jscl-bridge/element/views/words.js";
+import type { Editor, Excerpt } from "../elements/editor/editor.js";
+import type { LineIndex } from "../elements/line-index.js";
+import { isRedefinition } from "../elements/redefinitions.js";
+import { definedName, isDefinition, type Result } from "../elements/views/results-view.js";
+import { inOwnWords } from "../elements/views/words.js";
 import { formValues, type ShownValue, showValues } from "./values.js";
 import { showWarnings, warningMarks } from "./warnings.js";
 

@@ -1,6 +1,6 @@
 import type { Extension } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { type Call, callsAt } from "./calls.js";
 import { type KnownSymbols, operatorMeaning, signature } from "./known-symbols.js";
 import { parameterAt } from "./lambda-list.js";

@@ -1,9 +1,9 @@
 import type { Extension } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
-import { byId } from "../../jscl-bridge/element/dom.js";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { MacroBodies } from "../../jscl-bridge/element/editor/macro-bodies.js";
 import type { LispClient } from "../client/client.js";
+import { byId } from "../elements/dom.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { MacroBodies } from "../elements/editor/macro-bodies.js";
 import { isApple } from "../platform.js";
 import { arglistIn } from "./arglist.js";
 import { listAt } from "./calls.js";

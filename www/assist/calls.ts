@@ -1,5 +1,5 @@
-import { endOfForm } from "../../jscl-bridge/element/forms.js";
-import { tokens } from "../../jscl-bridge/element/highlight.js";
+import { endOfForm } from "../elements/forms.js";
+import { tokens } from "../elements/highlight.js";
 
 /** A stretch of text. */
 export interface Stretch {

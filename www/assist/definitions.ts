@@ -1,4 +1,4 @@
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
+import { topLevelForms } from "../elements/forms.js";
 import { symbolAt } from "./calls.js";
 
 /** The symbol at the beginning of `text`, and what follows it. */

@@ -1,8 +1,8 @@
 import type { EditorView } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp, tokens } from "../../jscl-bridge/element/highlight.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
 import type { Expansion } from "../client/names.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp, tokens } from "../elements/highlight.js";
+import { messageOf } from "../elements/message-of.js";
 import type { Stretch } from "./calls.js";
 import { closePeek, openPeek, peekButton } from "./peek.js";
 

@@ -1,8 +1,8 @@
 import type { EditorView } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import type { Definition } from "../client/names.js";
+import { element } from "../elements/dom.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { highlightLisp } from "../elements/highlight.js";
 import { symbolAt } from "./calls.js";
 import { definitionIn } from "./definitions.js";
 import { closePeek, openPeek, peekButton } from "./peek.js";

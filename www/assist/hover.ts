@@ -1,8 +1,8 @@
 import type { Extension } from "@codemirror/state";
 import { hoverTooltip } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
 import type { SymbolFacts } from "../client/names.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
 import { symbolAt } from "./calls.js";
 import { type KnownSymbols, kindName, signature } from "./known-symbols.js";
 

@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { editorKeys, type KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
+import { element } from "../elements/dom.js";
+import { editorKeys, type KeyHelp } from "../elements/editor/keys.js";
 import { EMACS_KEYS, EMACS_NOTE } from "../emacs/keys.js";
 import { wantsEmacs } from "../emacs/option.js";
 import { capsOf, NAME_KEYS, PROGRAM_KEYS, PROMPT_KEYS } from "./keys.js";

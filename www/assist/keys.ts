@@ -1,4 +1,4 @@
-import type { KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
+import type { KeyHelp } from "../elements/editor/keys.js";
 
 /** The keys that run the program; those that edit it are the editor's own. */
 export const PROGRAM_KEYS: readonly KeyHelp[] = [

@@ -1,4 +1,4 @@
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
+import { topLevelForms } from "../elements/forms.js";
 import type { Call, Stretch } from "./calls.js";
 
 type Parameter = Stretch & { readonly text: string };

@@ -1,6 +1,6 @@
 import { type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, keymap, showTooltip, type Tooltip } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 
 const show = StateEffect.define<Tooltip | null>();
 

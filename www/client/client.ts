@@ -1,12 +1,12 @@
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import type { Fields } from "../../jscl-bridge/element/fields.js";
-import type { Tap } from "../../jscl-bridge/element/page/json-rpc.js";
-import { McpClient, MODERN } from "../../jscl-bridge/element/page/mcp-client.js";
-import { type InputAnswer, respond } from "../../jscl-bridge/element/page/respond.js";
-import { readProgressResults } from "../../jscl-bridge/element/results.js";
-import type { OutputStream } from "../../jscl-bridge/element/views/live-output.js";
-import type { Result } from "../../jscl-bridge/element/views/results-view.js";
 import type { LineBreakpoint } from "../debugger/breakpoint-marks.js";
+import type { Answer } from "../elements/answer.js";
+import type { Fields } from "../elements/fields.js";
+import type { Tap } from "../elements/page/json-rpc.js";
+import { McpClient, MODERN } from "../elements/page/mcp-client.js";
+import { type InputAnswer, respond } from "../elements/page/respond.js";
+import { readProgressResults } from "../elements/results.js";
+import type { OutputStream } from "../elements/views/live-output.js";
+import type { Result } from "../elements/views/results-view.js";
 import type { Asked } from "../finished.js";
 import { readValue, type Value, type Which } from "../inspect/value.js";
 import {

@@ -1,6 +1,6 @@
 import type { ExpansionReport, SourceReport, SymbolReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import { hasTexts, isObject } from "../../jscl-bridge/element/fields.js";
+import type { Answer } from "../elements/answer.js";
+import { hasTexts, isObject } from "../elements/fields.js";
 
 /*
  * What this page reads of the structured content of `describe-symbol`, `get-source` and `macroexpand-form`.

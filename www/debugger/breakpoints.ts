@@ -1,6 +1,6 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, ViewPlugin } from "@codemirror/view";
-import type { Excerpt } from "../../jscl-bridge/element/editor/editor.js";
+import type { Excerpt } from "../elements/editor/editor.js";
 import { breakpointField, breakpointsIn, type LineBreakpoint, setBreakpoint } from "./breakpoint-marks.js";
 import { askCondition } from "./condition-peek.js";
 import { LongPress } from "./long-press.js";

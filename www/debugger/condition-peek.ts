@@ -1,6 +1,6 @@
 import type { EditorView } from "@codemirror/view";
-import { element } from "../../jscl-bridge/element/dom.js";
 import { closePeek, openPeek, peekButton } from "../assist/peek.js";
+import { element } from "../elements/dom.js";
 
 interface Question {
   readonly line: number;

@@ -1,6 +1,6 @@
 import type { Position } from "jscl-mcp";
-import { LineIndex } from "../../jscl-bridge/element/line-index.js";
 import { definitionsIn } from "../assist/definitions.js";
+import { LineIndex } from "../elements/line-index.js";
 import { positionAt } from "../places-of-excerpts.js";
 import { methodName } from "./method-name.js";
 

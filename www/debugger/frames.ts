@@ -1,11 +1,11 @@
 import type { ErrorReport, FrameReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import type { Fields } from "../../jscl-bridge/element/fields.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
-import { readLastError } from "../../jscl-bridge/element/results.js";
-import { MOVED_ON } from "../../jscl-bridge/element/views/last-error.js";
-import type { ReportActions } from "../../jscl-bridge/element/views/report-view.js";
-import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
+import type { Answer } from "../elements/answer.js";
+import type { Fields } from "../elements/fields.js";
+import { messageOf } from "../elements/message-of.js";
+import { readLastError } from "../elements/results.js";
+import { MOVED_ON } from "../elements/views/last-error.js";
+import type { ReportActions } from "../elements/views/report-view.js";
+import type { ValueActions } from "../elements/views/results-view.js";
 
 interface Source {
   readonly call: (tool: string, args: Fields, signal?: AbortSignal) => Promise<Answer>;
@@ -32,7 +32,7 @@ const AT_WORK = "Lisp is at work; this can be done when it has finished.";
 export function framesOf(source: Source): Pick<ReportActions, "unfoldFrame"> {
   return {
     unfoldFrame: async (frame, box) => {
-      const { FramePanel } = await import("../../jscl-bridge/element/views/frame-view.js");
+      const { FramePanel } = await import("../elements/views/frame-view.js");
       await new FramePanel(box, frame, deedsOf(source, frame), source.values).show();
     },
   };

@@ -1,5 +1,5 @@
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { errorPlace } from "../../jscl-bridge/element/views/report-view.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { errorPlace } from "../elements/views/report-view.js";
 import type { CodeHolder } from "../evaluated.js";
 import { fromOrigin } from "../places-of-excerpts.js";
 import type { EvaluatedDefinitions } from "./evaluated-definitions.js";

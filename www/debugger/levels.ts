@@ -1,5 +1,5 @@
 import type { EvaluationReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
+import type { Answer } from "../elements/answer.js";
 import type { Evaluated } from "../evaluated.js";
 import type { Entry } from "../transcript/transcript.js";
 

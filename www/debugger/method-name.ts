@@ -1,4 +1,4 @@
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
+import { topLevelForms } from "../elements/forms.js";
 
 /** The forms in a list, as they are written. */
 function elements(list: string): string[] {

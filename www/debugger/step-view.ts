@@ -1,14 +1,9 @@
 import type { ErrorReport } from "jscl-mcp";
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
-import { placeButton } from "../../jscl-bridge/element/views/places.js";
-import {
-  backtrace,
-  errorPlace,
-  type ReportActions,
-  whereabouts,
-} from "../../jscl-bridge/element/views/report-view.js";
-import { row } from "../../jscl-bridge/element/views/row.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
+import { placeButton } from "../elements/views/places.js";
+import { backtrace, errorPlace, type ReportActions, whereabouts } from "../elements/views/report-view.js";
+import { row } from "../elements/views/row.js";
 import { readStep } from "./steps.js";
 
 /** A program that has stopped before a call: what is next, what was evaluated since, and its calls. */

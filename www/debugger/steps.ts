@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import type { Held } from "./levels.js";
 
 /** How a program that has stopped goes on: what the tool `step` calls it, its button, and its key. */

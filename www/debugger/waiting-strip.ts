@@ -1,6 +1,6 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import type { Fields } from "../../jscl-bridge/element/fields.js";
-import { goesOnBy } from "../../jscl-bridge/element/views/level-view.js";
+import { element } from "../elements/dom.js";
+import type { Fields } from "../elements/fields.js";
+import { goesOnBy } from "../elements/views/level-view.js";
 import type { Held } from "./levels.js";
 import { isStep, nextCall, stepButtons } from "./steps.js";
 

@@ -2,10 +2,10 @@ import { completionStatus, moveCompletionSelection, startCompletion } from "@cod
 import * as commands from "@codemirror/commands";
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { type Command, type EditorView, type KeyBinding, keymap } from "@codemirror/view";
-import { openFind } from "../../jscl-bridge/element/editor/find.js";
-import { treeTo } from "../../jscl-bridge/element/editor/language.js";
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
 import { backward, forward, type Structural } from "../../jscl-bridge/syntax/structure.js";
+import { openFind } from "../elements/editor/find.js";
+import { treeTo } from "../elements/editor/language.js";
+import { topLevelForms } from "../elements/forms.js";
 import { copySelection, kill, killLine, killSelection, lastKill, yank, yankEarlier } from "./kills.js";
 import { mark, motion, moveTo, quit, startMark } from "./mark.js";
 

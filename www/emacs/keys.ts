@@ -1,4 +1,4 @@
-import type { KeyHelp } from "../../jscl-bridge/element/editor/keys.js";
+import type { KeyHelp } from "../elements/editor/keys.js";
 
 /** The keys of Emacs, as far as browsers leave them to a page. Those of forms and names are always there. */
 export const EMACS_KEYS: readonly KeyHelp[] = [

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 
 /** Characters of a file's name. */
 const LONGEST_PATH = 500;

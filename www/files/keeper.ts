@@ -1,5 +1,5 @@
 /** Whether this browser keeps the files of session main; what keeps them is loaded where it does. */
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { messageOf } from "../elements/message-of.js";
 import { recall, remember } from "../storage.js";
 import type { KeptFiles, KeptState } from "./kept-files.js";
 import type { FileStore } from "./store.js";

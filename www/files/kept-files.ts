@@ -4,7 +4,7 @@
  * them.
  */
 import { clear, createStore, delMany, entries, setMany, type UseStore } from "idb-keyval";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { messageOf } from "../elements/message-of.js";
 import type { FileStore } from "./store.js";
 
 /** What is kept at most: of one file, and of all, in characters, or bytes where a file is no text. */

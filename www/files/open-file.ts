@@ -1,6 +1,6 @@
-import { byId, element } from "../../jscl-bridge/element/dom.js";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { byId, element } from "../elements/dom.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { messageOf } from "../elements/message-of.js";
 import { isApple } from "../platform.js";
 import type { Programs } from "../programs/programs.js";
 import { type Draft, Drafts, isChanged } from "./drafts.js";

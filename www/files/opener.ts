@@ -1,4 +1,4 @@
-import { byId } from "../../jscl-bridge/element/dom.js";
+import { byId } from "../elements/dom.js";
 import { recall, remember } from "../storage.js";
 import { FilesKeeper } from "./keeper.js";
 import type { FilesPanel, FilesParts } from "./panel.js";

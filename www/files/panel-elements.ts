@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { MAIN } from "./texts.js";
 
 const CROSS = "m4 4 8 8M12 4l-8 8";

@@ -1,8 +1,8 @@
-import { byId, element } from "../../jscl-bridge/element/dom.js";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
 import type { LispClient } from "../client/client.js";
+import { byId, element } from "../elements/dom.js";
+import type { Editor } from "../elements/editor/editor.js";
+import { messageOf } from "../elements/message-of.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
 import type { Programs } from "../programs/programs.js";
 import { download } from "../share/download.js";
 import { askPath, confirm } from "./dialogs.js";

@@ -1,4 +1,4 @@
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { messageOf } from "../elements/message-of.js";
 import { confirm } from "./dialogs.js";
 import type { FileStore } from "./store.js";
 import { MOST_PUT_IN, pathIn } from "./texts.js";

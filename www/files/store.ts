@@ -1,8 +1,8 @@
 import type { ContentReport, FileReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import { hasTexts, isObject } from "../../jscl-bridge/element/fields.js";
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
 import type { LispClient } from "../client/client.js";
+import type { Answer } from "../elements/answer.js";
+import { hasTexts, isObject } from "../elements/fields.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
 import { directoryOf } from "./texts.js";
 
 /** A file or a directory, as `list-files` tells of it. */

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import type { Entry, Listing } from "./store.js";
 import { directoryOf } from "./texts.js";
 

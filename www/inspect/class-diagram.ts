@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { DIRECT_SLOT, type Value, type Which } from "./value.js";
 
 type Ask = (which: Which) => Promise<Value>;

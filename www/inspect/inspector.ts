@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
 import { tableOf } from "./table.js";
 import { DIRECT_SLOT, expressionFor, type Value, type Which } from "./value.js";
 import type { Inspection } from "./value-opener.js";

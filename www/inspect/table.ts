@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import type { Value } from "./value.js";
 
 /** The pages of a value as one table; null where they have no table, or not the same columns. */

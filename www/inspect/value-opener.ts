@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import type { ValueActions } from "../../jscl-bridge/element/views/results-view.js";
+import { element } from "../elements/dom.js";
+import type { ValueActions } from "../elements/views/results-view.js";
 import type { Value, Which } from "./value.js";
 
 /** What an inspector asks for, and what it does. */

@@ -1,6 +1,6 @@
 import type { ValueReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
 import { problemIn } from "../client/said.js";
+import type { Answer } from "../elements/answer.js";
 
 /** A value as `inspect-value` tells it, one page of its parts. */
 export type Value = Omit<ValueReport, "text">;

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { shadeOf } from "../shade.js";
 import type { Call } from "./profile.js";
 

@@ -1,7 +1,7 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
-import { streamRow } from "../../jscl-bridge/element/views/entry-view.js";
-import { row } from "../../jscl-bridge/element/views/row.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
+import { streamRow } from "../elements/views/entry-view.js";
+import { row } from "../elements/views/row.js";
 import { duration } from "../transcript/transcript.js";
 import { FlameGraph } from "./flame-graph.js";
 import { callsOf, type Profile } from "./profile.js";

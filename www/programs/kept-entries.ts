@@ -1,4 +1,4 @@
-import { hasTexts, isObject } from "../../jscl-bridge/element/fields.js";
+import { hasTexts, isObject } from "../elements/fields.js";
 import type { Finished } from "../finished.js";
 import type { Store } from "../storage.js";
 import { parsed } from "./parsed.js";

@@ -1,4 +1,4 @@
-import { byId, element } from "../../jscl-bridge/element/dom.js";
+import { byId, element } from "../elements/dom.js";
 
 /** Something that can be done about what a notice says. */
 interface Deed {

@@ -1,4 +1,4 @@
-import { hasTexts, isObject } from "../../jscl-bridge/element/fields.js";
+import { hasTexts, isObject } from "../elements/fields.js";
 import { freshId } from "./fresh-id.js";
 
 /** Where a program began. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
 import type { Finished } from "../finished.js";
 import { type Shelf, Store } from "../storage.js";
 import { KeptEntries } from "./kept-entries.js";

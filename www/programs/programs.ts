@@ -1,4 +1,4 @@
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
+import type { Editor } from "../elements/editor/editor.js";
 import { freshId } from "./fresh-id.js";
 import type { Library } from "./library.js";
 import type { Notice } from "./notice.js";

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { LONGEST_NAME } from "./program.js";
 
 /** Asks for a program's name; `take` gets it when the person has confirmed. */

@@ -1,4 +1,4 @@
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
 import { MAIN } from "../sessions.js";
 import type { Store } from "../storage.js";
 

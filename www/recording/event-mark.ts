@@ -1,6 +1,6 @@
 import type { Elsewhere } from "jscl-mcp";
-import type { Editor } from "../../jscl-bridge/element/editor/editor.js";
 import type { EvaluatedDefinitions } from "../debugger/evaluated-definitions.js";
+import type { Editor } from "../elements/editor/editor.js";
 import type { Evaluated } from "../evaluated.js";
 import { placeOfEvent } from "./event-place.js";
 

@@ -1,6 +1,6 @@
 import type { Elsewhere, Position } from "jscl-mcp";
-import { LineIndex } from "../../jscl-bridge/element/line-index.js";
 import type { EvaluatedDefinitions } from "../debugger/evaluated-definitions.js";
+import { LineIndex } from "../elements/line-index.js";
 import type { Asked } from "../finished.js";
 import { fromOrigin } from "../places-of-excerpts.js";
 

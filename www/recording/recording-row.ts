@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { row } from "../../jscl-bridge/element/views/row.js";
+import { element } from "../elements/dom.js";
+import { row } from "../elements/views/row.js";
 import type { MarkEvent } from "./event-mark.js";
 import type { AskRecording } from "./recording.js";
 import type { Timeline } from "./timeline.js";

@@ -1,7 +1,7 @@
 import type { RecordingReport } from "jscl-mcp";
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import type { Fields } from "../../jscl-bridge/element/fields.js";
 import { problemIn } from "../client/said.js";
+import type { Answer } from "../elements/answer.js";
+import type { Fields } from "../elements/fields.js";
 
 /** What a recording answers to a question. */
 export type Recording = Omit<RecordingReport, "text">;

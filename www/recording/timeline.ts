@@ -1,6 +1,6 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
+import { messageOf } from "../elements/message-of.js";
 import type { MarkEvent } from "./event-mark.js";
 import { Icicle } from "./icicle.js";
 import type { AskRecording, Recording, Step } from "./recording.js";

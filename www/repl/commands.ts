@@ -1,8 +1,8 @@
-import type { Answer } from "../../jscl-bridge/element/answer.js";
-import type { Fields } from "../../jscl-bridge/element/fields.js";
-import { topLevelForms } from "../../jscl-bridge/element/forms.js";
-import { readLimits } from "../../jscl-bridge/element/results.js";
 import type { LispClient } from "../client/client.js";
+import type { Answer } from "../elements/answer.js";
+import type { Fields } from "../elements/fields.js";
+import { topLevelForms } from "../elements/forms.js";
+import { readLimits } from "../elements/results.js";
 import type { Way } from "../finished.js";
 
 /** What a command says in the transcript: a text, or rows of a name and what it means. */

@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
 
 /** Entries that are shown at once. */
 const MOST_SHOWN = 50;

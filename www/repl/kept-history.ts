@@ -1,4 +1,4 @@
-import { PromptHistory } from "../../jscl-bridge/element/run/prompt.js";
+import { PromptHistory } from "../elements/run/prompt.js";
 
 const KEY = "jscl-mcp.playground.entered";
 

@@ -1,10 +1,10 @@
-import { byId, element } from "../../jscl-bridge/element/dom.js";
-import type { Names } from "../../jscl-bridge/element/editor/completion.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
-import { failureParts, noteParts } from "../../jscl-bridge/element/views/entry-view.js";
-import { row } from "../../jscl-bridge/element/views/row.js";
 import type { Assist } from "../assist/assist.js";
 import type { LispClient } from "../client/client.js";
+import { byId, element } from "../elements/dom.js";
+import type { Names } from "../elements/editor/completion.js";
+import { highlightLisp } from "../elements/highlight.js";
+import { failureParts, noteParts } from "../elements/views/entry-view.js";
+import { row } from "../elements/views/row.js";
 import type { Runner } from "../runner.js";
 import type { Sessions } from "../sessions.js";
 import type { Transcript } from "../transcript/transcript.js";

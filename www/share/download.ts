@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 
 /** Milliseconds for which the browser may read what it saves. */
 const KEPT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { codeFragment } from "../../jscl-bridge/element/code-link.js";
+import { codeFragment } from "../elements/code-link.js";
 import { bytesOf, deflated, inflated, TooLarge, textOf } from "./deflate.js";
 import { programFragment, readFragment } from "./link.js";
 import { cellMarkup, failureMarkdown, fileName } from "./texts.js";

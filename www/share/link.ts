@@ -1,4 +1,4 @@
-import { codeOfFragment } from "../../jscl-bridge/element/code-link.js";
+import { codeOfFragment } from "../elements/code-link.js";
 import { bytesOf, deflated, inflated, TooLarge, textOf } from "./deflate.js";
 
 const NAME = "#program=";

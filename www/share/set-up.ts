@@ -1,4 +1,4 @@
-import { byId } from "../../jscl-bridge/element/dom.js";
+import { byId } from "../elements/dom.js";
 import { setUpMenu } from "../menu.js";
 import type { ShareParts } from "./share-menu.js";
 

@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { messageOf } from "../../jscl-bridge/element/message-of.js";
+import { element } from "../elements/dom.js";
+import { messageOf } from "../elements/message-of.js";
 import type { Finished } from "../finished.js";
 import type { MenuItem } from "../menu.js";
 import type { Notice } from "../programs/notice.js";

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 
 /** A list of which one is chosen, or all; it is there when there is something to choose. */
 export class Choice {

@@ -1,5 +1,5 @@
-import { type Fields, isObject } from "../../jscl-bridge/element/fields.js";
-import type { Direction } from "../../jscl-bridge/element/page/json-rpc.js";
+import { type Fields, isObject } from "../elements/fields.js";
+import type { Direction } from "../elements/page/json-rpc.js";
 
 /** A request, and its answer once there is one. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 import { modelText } from "../transcript/entry-tools.js";
 import { jsonView } from "../transcript/json-view.js";
 import { duration } from "../transcript/transcript.js";

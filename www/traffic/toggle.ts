@@ -1,4 +1,4 @@
-import { byId } from "../../jscl-bridge/element/dom.js";
+import { byId } from "../elements/dom.js";
 import { recall, remember } from "../storage.js";
 
 /** Opens and closes the traffic panel, and remembers which. */

@@ -1,5 +1,5 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import type { Direction } from "../../jscl-bridge/element/page/json-rpc.js";
+import { element } from "../elements/dom.js";
+import type { Direction } from "../elements/page/json-rpc.js";
 import { duration } from "../transcript/transcript.js";
 import { Choice } from "./choice.js";
 import { type MessageRecord, TrafficLog } from "./log.js";

@@ -1,4 +1,4 @@
-import { element } from "../../jscl-bridge/element/dom.js";
+import { element } from "../elements/dom.js";
 
 /** Ways to put an entry's code into an editor that has other text. */
 interface EditChoices {

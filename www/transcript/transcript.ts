@@ -1,10 +1,10 @@
-import { element } from "../../jscl-bridge/element/dom.js";
-import { highlightLisp } from "../../jscl-bridge/element/highlight.js";
-import { promptName } from "../../jscl-bridge/element/run/prompt.js";
-import { LONG_TRANSCRIPT, TranscriptRoom } from "../../jscl-bridge/element/transcript-room.js";
-import { LiveOutput, type OutputStream } from "../../jscl-bridge/element/views/live-output.js";
-import { LiveResults } from "../../jscl-bridge/element/views/live-results.js";
-import type { Result, ResultsOf } from "../../jscl-bridge/element/views/results-view.js";
+import { element } from "../elements/dom.js";
+import { highlightLisp } from "../elements/highlight.js";
+import { promptName } from "../elements/run/prompt.js";
+import { LONG_TRANSCRIPT, TranscriptRoom } from "../elements/transcript-room.js";
+import { LiveOutput, type OutputStream } from "../elements/views/live-output.js";
+import { LiveResults } from "../elements/views/live-results.js";
+import type { Result, ResultsOf } from "../elements/views/results-view.js";
 import { MAIN } from "../sessions.js";
 import { asComment, type EditAgain, entryTools } from "./entry-tools.js";
 

@@ -1,5 +1,5 @@
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
-import { readEvaluation } from "../../jscl-bridge/element/results.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
+import { readEvaluation } from "../elements/results.js";
 import type { Finished } from "../finished.js";
 import type { Check } from "./steps.js";
 

@@ -1,4 +1,4 @@
-import type { McpClient } from "../../jscl-bridge/element/page/mcp-client.js";
+import type { McpClient } from "../elements/page/mcp-client.js";
 import type { Finished } from "../finished.js";
 import type { Programs } from "../programs/programs.js";
 import type { Tutorial } from "./tutorial.js";

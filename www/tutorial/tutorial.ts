@@ -1,4 +1,4 @@
-import { byId, element } from "../../jscl-bridge/element/dom.js";
+import { byId, element } from "../elements/dom.js";
 import type { Finished } from "../finished.js";
 import { browserStore } from "../storage.js";
 import { passes } from "./check.js";
