@@ -110,7 +110,9 @@ export async function tryAttacks(foreign: string): Promise<Record<string, Fate>>
     return new Promise<Fate>(() => {});
   });
   await attack("a style element", () =>
-    (put("style", { textContent: "i { color: red }" }) as HTMLStyleElement).sheet ? "nothing" : undefined,
+    (put("style", { textContent: "i { color: red }" }) as Element as HTMLStyleElement).sheet
+      ? "nothing"
+      : undefined,
   );
   await attack("a style in markup", () => {
     const element = put("i", {}) as HTMLElement;
