@@ -166,6 +166,11 @@ const META = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
 async function openBare(page: Page, path: string, form: "header" | "meta"): Promise<void> {
   await page.route("**/*", async (route) => {
     const request = route.request();
+    if (request.url().endsWith("/framed.html"))
+      return route.fulfill({
+        contentType: "text/html",
+        body: "<script>parent.postMessage('nothing', '*')</script>",
+      });
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame())
       return request.resourceType() === "script" && request.url().includes("localhost")
         ? route.fulfill({ contentType: "text/javascript", body: "" })
