@@ -10,7 +10,7 @@ const join = (directives) =>
 /** What no page needs. What a directive does not name falls to `default-src`. */
 const NOTHING_ELSE = { "default-src": "'none'", "base-uri": "'none'", "form-action": "'none'" };
 
-/** What each page needs: its own scripts, which compile the server, load its WebAssembly and start Workers. */
+/** What each page needs: its own scripts, which load and compile the server and start Workers. */
 const SERVER = {
   ...NOTHING_ELSE,
   "script-src": "'self' 'wasm-unsafe-eval'",
@@ -18,7 +18,7 @@ const SERVER = {
   "worker-src": "'self'",
 };
 
-/** What a page needs that shows something: its own styles and fonts, and the icon, which is an address of data. */
+/** What a page needs that shows something: styles, fonts, and the icon, whose address is its data. */
 const LOOKS = { "style-src": "'self'", "font-src": "'self'", "img-src": "'self' data:" };
 
 /**

@@ -121,7 +121,9 @@ export async function overLimits() {
 export async function wideLimits() {
   return (await weighed())
     .filter(({ weight, noted }) => weight < noted * LEAST)
-    .map(({ name, weight }) => `${name} weighs ${thousands(weight)} now: write that into scripts/lib/sizes.mjs`);
+    .map(
+      ({ name, weight }) => `${name} weighs ${thousands(weight)} now: write that into scripts/lib/sizes.mjs`,
+    );
 }
 
 /** Prints the table. */

@@ -28,7 +28,12 @@ const MOST = {
   },
   "frame.html": { ...SERVER, "script-src": "'self' 'wasm-unsafe-eval'" },
   "embed.html": { ...SERVER, ...LOOKS, "script-src": "'self' 'wasm-unsafe-eval'", "style-src": "'self'" },
-  "guide/index.html": { ...SERVER, ...LOOKS, "script-src": "'self' 'wasm-unsafe-eval'", "style-src": "'self'" },
+  "guide/index.html": {
+    ...SERVER,
+    ...LOOKS,
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+  },
 };
 
 /** The Lisp's compiler makes functions of text, in a realm that has nothing else. */

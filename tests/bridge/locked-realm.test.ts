@@ -63,8 +63,11 @@ test("a realm that is not locked leads to more, in every way that is looked for"
 });
 
 test("what the platform has above the global object, or adds to the language, goes or is noticed", async () => {
-  const above = "Object.setPrototypeOf(globalThis, Object.create(Object.prototype, { strange: { value: () => {}, configurable: true } }))";
+  const above =
+    "Object.setPrototypeOf(globalThis, Object.create(Object.prototype, { strange: { value: () => {}, configurable: true } }))";
   expect((await survey(`${above}; lockDown(globalThis)`)).problems).toEqual([]);
+  const temporal = "Date.prototype.toTemporalInstant = function toTemporalInstant() {}; lockDown(globalThis)";
+  expect((await survey(temporal)).problems).toEqual([]);
   const added = await survey("Map.strange = { deep: () => {} }; lockDown(globalThis)");
   expect(added.problems).toEqual(["Map.strange", "Map.strange.deep"]);
   await expect(

@@ -56,7 +56,11 @@ describe("the documents", () => {
   /** Evaluates a block of Lisp, and returns what came instead of what it records. */
   async function mismatches(text: string, isSound: boolean): Promise<unknown[]> {
     const recorded = parseRecorded(text);
-    const { data, isError, text: said } = await call("evaluate-lisp", { code: recorded.code, detail: "full" });
+    const {
+      data,
+      isError,
+      text: said,
+    } = await call("evaluate-lisp", { code: recorded.code, detail: "full" });
     const records = recorded.forms.some(({ expected }) => expected.length > 0);
     if (isError && isSound && !/^\.\. debugger invoked on/m.test(text)) return [said];
     return records ? compare(recorded, data as EvaluationReport) : [];
@@ -66,8 +70,11 @@ describe("the documents", () => {
   async function typed(text: string): Promise<unknown[]> {
     const wrong: unknown[] = [];
     for (const { input, answer } of transcript(text)) {
-      const [, tool = "evaluate-lisp", args] = /^([\w-]+) (\{[^]*)$/.exec(input) ?? [];
-      const { text: said, isError } = await call(tool, args === undefined ? { code: input } : JSON.parse(args));
+      const [, tool = "evaluate-lisp", args] = /^([\w-]+) (\{[\s\S]*)$/.exec(input) ?? [];
+      const { text: said, isError } = await call(
+        tool,
+        args === undefined ? { code: input } : JSON.parse(args),
+      );
       // Where nothing is recorded it has to have gone well.
       const isRight = answer === "" ? !isError || /^\[held\]/m.test(said) : fits(answer, said);
       if (!isRight) wrong.push({ input, recorded: answer, said });
@@ -87,8 +94,9 @@ describe("the documents", () => {
     ts: ({ text }) => scriptProblems(text),
     html: async ({ document, text, line }) => {
       const found: unknown[] = [];
-      for (const { text: code } of htmlSamples(document, text, line)) found.push(...(await mismatches(code, true)));
-      for (const [, script = ""] of text.matchAll(/<script type="module">([^]*?)<\/script>/g))
+      for (const { text: code } of htmlSamples(document, text, line))
+        found.push(...(await mismatches(code, true)));
+      for (const [, script = ""] of text.matchAll(/<script type="module">([\s\S]*?)<\/script>/g))
         found.push(...(await scriptProblems(script)));
       for (const [, address = ""] of text.matchAll(/\ssrc="([^"]*)"/g)) {
         const [path = "", fragment = ""] = address.split("#");
@@ -101,7 +109,9 @@ describe("the documents", () => {
       return found;
     },
     css: ({ text }) => {
-      const ours = filesOf("www/elements", /\.(?:ts|css)$/, true).map(read).join("\n");
+      const ours = filesOf("www/elements", /\.(?:ts|css)$/, true)
+        .map(read)
+        .join("\n");
       const names = [...text.matchAll(/(--lisp-[\w-]+)|::part\(([\w-]+)\)/g)];
       return names
         .filter(([, name, part]) => !(name ? ours.includes(name) : ours.includes(`part: "${part}"`)))
@@ -118,7 +128,8 @@ describe("the documents", () => {
     },
     rst: async ({ document, text }) => {
       const found: unknown[] = [];
-      for (const sample of sphinxSamples(document, text)) found.push(...(await mismatches(sample.text, true)));
+      for (const sample of sphinxSamples(document, text))
+        found.push(...(await mismatches(sample.text, true)));
       return found;
     },
   };
@@ -128,7 +139,8 @@ describe("the documents", () => {
   test.each(documents)("%s: every sample is what it says", async (path) => {
     const problems: unknown[] = [];
     const own = samples.filter(({ document }) => document === path);
-    if (own.some(({ language }) => ["", "lisp", "html", "rst"].includes(language))) await call("reset-session", {});
+    if (own.some(({ language }) => ["", "lisp", "html", "rst"].includes(language)))
+      await call("reset-session", {});
     for (const sample of own) {
       const tried = TRIES[sample.language] ?? (() => [`nobody tries ${sample.language}`]);
       for (const problem of await tried(sample))
@@ -148,9 +160,11 @@ describe("the documents", () => {
   });
 
   const inline = DOCUMENTS.flatMap((path) =>
-    [...read(path).replace(FENCED, "").matchAll(/`([{[][^`\n]*"[^`]*)`(?:\s+answers\s+`=> ([^`]*)`)?/g)].map(
-      ([, text = "", answer]) => ({ path, text: text.replace(/\s+/g, " "), answer }),
-    ),
+    [
+      ...read(path)
+        .replace(FENCED, "")
+        .matchAll(/`([{[][^`\n]*"[^`]*)`(?:\s+answers\s+`=> ([^`]*)`)?/g),
+    ].map(([, text = "", answer]) => ({ path, text: text.replace(/\s+/g, " "), answer })),
   ).filter(({ text }) => /^(?:\{"[\w-]+":|\[\{)/.test(text) && !text.includes("…"));
 
   test("JSON in the middle of a text is JSON, and answers what stands behind it", async () => {
@@ -169,11 +183,13 @@ describe("the documents", () => {
   });
 });
 
-const FENCED = /^[ \t]*(`{3,})[^]*?^[ \t]*\1$/gm;
+const FENCED = /^[ \t]*(`{3,})[\s\S]*?^[ \t]*\1$/gm;
 
 /** The words of a command as a shell has them. */
 const words = (line: string) =>
-  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, bare]) => single ?? double ?? bare ?? "");
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? "",
+  );
 
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
 
@@ -190,7 +206,8 @@ function commandProblems(line: string): string[] {
       return [`${line}: ${(problem as Error).message}`];
     }
   };
-  if (command === "npx" && /^(?:jscl-mcp|\.\/jscl-mcp-\d.*\.tgz)$/.test(args[0] ?? "")) return ours(args.slice(1));
+  if (command === "npx" && /^(?:jscl-mcp|\.\/jscl-mcp-\d.*\.tgz)$/.test(args[0] ?? ""))
+    return ours(args.slice(1));
   if (command === "node" && args[0] === "dist/jscl-mcp-stdio.js") return ours(args.slice(1));
   if (command === "node") return existsSync(args[0] ?? "") ? [] : [`${line}: there is no such file`];
   if (command === "npm" && (args[0] === "start" || args[0] === "test"))
@@ -209,7 +226,9 @@ test("commands in the middle of a text are there", () => {
     ),
   ).filter(({ line }) => !/[<…]|\.\.\//.test(line));
   expect(found.length).toBeGreaterThan(20);
-  expect(found.flatMap(({ path, line }) => commandProblems(line).map((problem) => `${path}: ${problem}`))).toEqual([]);
+  expect(
+    found.flatMap(({ path, line }) => commandProblems(line).map((problem) => `${path}: ${problem}`)),
+  ).toEqual([]);
 });
 
 /** What is wrong with JSON; the arguments of our own program are read as it reads them. */
@@ -229,7 +248,9 @@ async function scriptProblems(text: string): Promise<unknown[]> {
   }
   const imports = text.matchAll(/import \{([^}]*)\} from "(?:jscl-mcp|[^"]*\/jscl-mcp\.js)"/g);
   const names = [...imports].flatMap(([, list = ""]) => list.split(",").map((name) => name.trim()));
-  return names.filter((name) => name !== "" && !(name in thePackage)).map((name) => `${name} is not exported`);
+  return names
+    .filter((name) => name !== "" && !(name in thePackage))
+    .map((name) => `${name} is not exported`);
 }
 
 test("transcripts are read as they are typed", () => {
@@ -238,12 +259,12 @@ test("transcripts are read as they are typed", () => {
     { input: 'step {"a":\n  1}', answer: "=> 2" },
     { input: "x", answer: "" },
   ]);
-  expect([fits("a\n…\nd", "a\nb\nc\nd"), fits("a\n…", "a"), fits("a", "a\nb"), fits("a\n…\nd", "a\nb")]).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    fits("a\n…\nd", "a\nb\nc\nd"),
+    fits("a\n…", "a"),
+    fits("a", "a\nb"),
+    fits("a\n…\nd", "a\nb"),
+  ]).toEqual([true, true, false, false]);
 });
 
 test("blocks are found wherever they stand", () => {

@@ -27,7 +27,11 @@ export function markdownSamples(document: string, text: string, firstLine = 1): 
 }
 
 const unescaped = (html: string): string =>
-  html.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&amp;/g, "&");
+  html
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&");
 
 /** The blocks of Lisp in a page, or in a piece of one. */
 export function htmlSamples(document: string, html: string, firstLine = 1): Sample[] {
@@ -59,7 +63,7 @@ export interface Exchange {
   readonly answer: string;
 }
 
-/** What has been typed ends with a form, or with the JSON of a tool's arguments, in lines that go on blank. */
+/** What is typed ends where a form does, or the JSON of a tool's arguments. */
 function endOfInput(text: string, start: number): number {
   const tool = /[\w-]+ (?=\{)/y;
   tool.lastIndex = start;
@@ -93,5 +97,7 @@ export function transcript(text: string): Exchange[] {
 /** Whether a text is the recorded one, where a line `…` stands for any number of lines. */
 export function fits(recorded: string, text: string): boolean {
   const parts = recorded.split(/^…$/m).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${parts.map((part) => part.replace(/^\n|\n$/g, "")).join("(?:\\n?[^]*\\n?)")}$`).test(text);
+  return new RegExp(
+    `^${parts.map((part) => part.replace(/^\n|\n$/g, "")).join("(?:\\n?[\\s\\S]*\\n?)")}$`,
+  ).test(text);
 }

@@ -32,6 +32,8 @@ const OFTEN_SHADOWED: readonly object[] = [Object.prototype, Error.prototype, ..
  */
 export function lockDown(scope: object, alsoFrozen: readonly unknown[] = []): void {
   withoutImports(scope);
+  // The way to Temporal's objects, which are not frozen: the name itself is not on the list.
+  Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
   const kept = LANGUAGE_GLOBALS.filter((name) => Object.hasOwn(scope, name));
   const hardened = new Set<object>([scope]);
   const shadowed = OFTEN_SHADOWED.flatMap(allowShadowing);

@@ -93,9 +93,7 @@ const HINTS: Readonly<Record<HelpedType, (occasion: Occasion) => Hint[]>> = {
   "SIMPLE-CONTROL-ERROR": (occasion) =>
     byControl(occasion, "No restart ~S is active~@[ for ~S~].", (name) => meantRestart(occasion, name)),
   "SIMPLE-TYPE-ERROR": (occasion) =>
-    byControl(occasion, "~S does not designate a condition class.", (name) =>
-      meantCondition(occasion, name),
-    ),
+    byControl(occasion, "~S does not designate a condition class.", (name) => meantCondition(occasion, name)),
   "SIMPLE-ERROR": (occasion) =>
     byControl(occasion, `${UNKNOWN_TYPE}: ~S`, (type) => meantType(occasion, type)),
   "FORMAT-ERROR": () => [sectionHint("FORMAT", FORMAT_SECTION)],
