@@ -233,10 +233,12 @@ test("commands in the middle of a text are there", () => {
 
 /** What is wrong with JSON; the arguments of our own program are read as it reads them. */
 function jsonProblems(text: string): unknown[] {
-  const { mcpServers = {} } = JSON.parse(text) as { mcpServers?: Record<string, { args: string[] }> };
-  return Object.values(mcpServers).flatMap(({ args }) =>
-    commandProblems(`npx ${args.filter((word) => word !== "-y").join(" ")}`),
-  );
+  type Servers = Record<string, { command: string; args: string[] }>;
+  const { mcpServers = {} } = JSON.parse(text) as { mcpServers?: Servers };
+  return Object.values(mcpServers).flatMap(({ command, args }) => {
+    const here = args.map((word) => word.replace(/^\/path\/to\/jscl-mcp\//, ""));
+    return commandProblems([command, ...here].join(" "));
+  });
 }
 
 /** What is wrong with a script: it cannot be parsed, or takes from our package what is not there. */
