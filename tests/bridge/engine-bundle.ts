@@ -13,7 +13,7 @@ import { at } from "../../scripts/lib/paths.mjs";
 import { filesUnder, hashOf, isFresh, stamp, unstamp } from "../../scripts/lib/stamps.mjs";
 
 /** What makes the twins of functions and of modules. */
-export interface Twins {
+interface Twins {
   readonly forms: () => ReturnType<typeof heapForms>;
   readonly modules: () => ReturnType<typeof heapModules>;
 }

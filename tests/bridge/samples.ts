@@ -58,7 +58,7 @@ export function sphinxSamples(document: string, text: string): Sample[] {
 }
 
 /** What is typed at a prompt, and what is answered. */
-export interface Exchange {
+interface Exchange {
   readonly input: string;
   readonly answer: string;
 }

@@ -18,7 +18,7 @@ const LANGUAGE = `globalThis Infinity NaN undefined eval isFinite isNaN parseFlo
  * FinalizationRegistry and WeakRef (which call back, or change, when no evaluation runs), SharedArrayBuffer
  * and WebAssembly.
  */
-export const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
+const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
 
 /**
  * Prototypes whose properties programs set on their own objects, which a frozen property there would forbid.
