@@ -3,6 +3,8 @@ import { type Fate, tryAttacks } from "./support/attacks.js";
 import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
 
+test.use({ cold: true });
+
 test("the playground keeps to its content security policy", async ({ page }) => {
   await page.addInitScript(() => {
     const violations: string[] = [];
