@@ -52,7 +52,7 @@ export const suites = [
     needs: ["build"],
     inputs: ["dist"],
     everything: true,
-    tests: ["scripts/tests/"],
+    tests: ["scripts/tests/", "tests/samples/"],
     run: (_, only = house) => vitest("house.json", { only }),
   },
   {
