@@ -194,7 +194,9 @@ export async function bundlePackage(outdir) {
   record("package", results);
 }
 
-/** Bundles the engine, whole and not minified: what few programs run of it goes beside it (`split-engine`). */
+/**
+ * Bundles the engine, whole and not minified: what few programs run of it goes beside it (`split-engine`).
+ */
 export async function bundleEngine(outfile) {
   const result = await build({
     ...forBrowsers,

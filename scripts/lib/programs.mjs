@@ -46,7 +46,9 @@ export async function bundlePrograms() {
   record("programs", [result]);
 }
 
-/** Runs one of them. They make far more objects than they keep: with less room they would collect for long. */
+/**
+ * Runs one of them. They make far more objects than they keep: with less room they would collect for long.
+ */
 export const runProgram = (name, args) =>
   mustRun(process.execPath, ["--max-semi-space-size=64", programFile(name), ...args]);
 
