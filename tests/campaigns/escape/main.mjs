@@ -9,13 +9,14 @@
  *   npm run escape -- --report counts.json    writes how many held, and how many did not
  */
 import { existsSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "../../../scripts/lib/browser.mjs";
 import { at, DIST } from "../../../scripts/lib/paths.mjs";
 import { bundleTool } from "../../../scripts/lib/programs.mjs";
-import { Problem, runMain } from "../../../scripts/lib/report.mjs";
+import { duration, Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
 import { Random } from "../fuzz/random.mjs";
 import { attempts } from "./attempts.mjs";
@@ -80,17 +81,30 @@ await runMain(async () => {
   const browser = await chromium.launch({ executablePath });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   try {
-    for (const [name, place] of places) {
+    const tried = places.map(() => undefined);
+    const tryPlace = async (name, place) => {
       const began = performance.now();
       const chosen = chosenFor(name);
       const marks =
         "confined" in place
           ? await tryInProgram(chosen, { ...place, reset: RESET })
           : await tryInPage(chosen, { ...place, browser, site, reset: RESET });
-      const escaped = byAttempt(marks);
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      return { chosen, escaped: byAttempt(marks), ms: performance.now() - began };
+    };
+    const waiting = [...places.entries()];
+    // Places share nothing: as many at once as there are cores.
+    const lane = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, [name, place]] = next;
+        tried[index] = tryPlace(name, place);
+        await tried[index];
+      }
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, lane));
+    for (const [index, [name]] of places.entries()) {
+      const { chosen, escaped, ms } = await tried[index];
       const sign = escaped.size === 0 ? "✓" : "✗";
-      console.log(`${sign} ${name}: ${chosen.length} attempts, ${escaped.size} escapes, ${seconds} s`);
+      console.log(`${sign} ${name}: ${chosen.length} attempts, ${escaped.size} escapes, ${duration(ms)}`);
       for (const [number, did] of escaped) {
         const attempt = chosen[number];
         console.log(`    ${attempt?.name ?? "some attempt"}: ${[...did].join("; ")}`);
