@@ -1,7 +1,7 @@
 //! `list-files`, `read-file`, `write-file` and `delete-file`: the files of an image, in its memory or in a
 //! directory that it was granted.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::sets::ToolSet;
@@ -116,7 +116,7 @@ const MOST_START: u32 = 1_000_000_000;
 
 /// The arguments of `list-files`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct FilesArguments {
     /// The directory, such as /data/. Default: /.
     directory: Option<String>,
@@ -124,12 +124,12 @@ pub(super) struct FilesArguments {
 
 /// The arguments of `read-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ReadArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
     /// How many characters, or bytes in base64, to skip: the next of the part before. Default: 0.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_START)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_START)))]
     start: Option<u32>,
     /// How it is told: as text, or as bytes. Default: utf-8.
     encoding: Option<FileEncoding>,
@@ -137,7 +137,7 @@ pub(super) struct ReadArguments {
 
 /// The arguments of `write-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct WriteArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
@@ -149,7 +149,7 @@ pub(super) struct WriteArguments {
 
 /// The arguments of `delete-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct PathArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
