@@ -1,6 +1,7 @@
 /** A directory of the machine that is granted: what is there is read and written, and nothing else. */
 import { spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { endAll, PROGRAM, Program } from "./support/program.js";
 
@@ -228,4 +229,55 @@ test("what is no directory is refused before anything runs", () => {
     expect(stderr).toContain(message);
     expect(stdout).toBe("");
   }
+});
+
+test("a temporary file is made anew, by a name that nobody can prepare", async () => {
+  const written = '(with-open-file (s "code.lisp" :direction :output :if-exists :supersede) (princ 1 s))';
+  symlinkSync(join(top, "outside.txt"), at(".code.lisp.jscl-mcp-new"));
+  symlinkSync(join(top, "outside.txt"), at(".notes.txt.jscl-mcp-new"));
+  await evaluate(written);
+  expect(textOf("code.lisp")).toBe("1");
+  // By Lisp alone: the link leads inside where it lies, and out where it is moved to.
+  mkdirSync(at("sub/deep/er"));
+  writeFileSync(at("sub/outside.txt"), "inside");
+  symlinkSync("../../outside.txt", at("sub/deep/er/link"));
+  await evaluate(`(rename-file "sub/deep/er/link" "${granted}/.code.lisp.jscl-mcp-new")`);
+  await evaluate(written);
+  await program.call("write-file", { path: "notes.txt", content: "n" });
+  expect(textOf("notes.txt")).toBe("n");
+});
+
+test("what the program itself runs and writes is only read, wherever the directory is", async () => {
+  const own = join(top, "own");
+  const dist = join(own, "node_modules", "jscl-mcp", "dist");
+  cpSync(dirname(PROGRAM), dist, { recursive: true, filter: (path) => !/\.(br|gz|html|woff2)$/.test(path) });
+  writeFileSync(join(dist, "..", "package.json"), '{"type":"module"}');
+  writeFileSync(join(own, "inside"), "");
+  symlinkSync("inside", join(own, "link"));
+  const before = readdirSync(own).sort();
+  const args = ["--files", own, "--journal", join(own, "lisp.journal")];
+  const inside = new Program(args, { program: join(dist, "jscl-mcp-stdio.js") });
+  const write = (path: string) =>
+    `(with-open-file (s "${path}" :direction :output :if-exists :supersede) (write-string "gone" s))`;
+  const packaged = "node_modules/jscl-mcp";
+  for (const code of [
+    write(`${packaged}/dist/jscl-mcp-thread.js`),
+    write(`${packaged}/dist/new.js`),
+    write(`${packaged}/package.json`),
+    write("lisp.journal"),
+    write("lisp.journal.restoring"),
+    `(rename-file "node_modules/" "${own}/other/")`,
+    `(rename-file "${packaged}/dist/" "${own}/other/")`,
+    `(rename-file "inside" "${own}/lisp.journal.restoring")`,
+    `(delete-file "${packaged}/dist/jscl.js")`,
+    `(ensure-directories-exist "${packaged}/dist/sub/")`,
+  ])
+    expect(await inside.evaluate(code), code).toContain("It belongs to the program that runs this Lisp");
+  expect(await inside.evaluate(`(probe-file "${packaged}/package.json")`)).toContain("package.json");
+  await inside.evaluate("(defun kept () 1)");
+  expect(await inside.evaluate(write("inside"))).toBe('=> "gone"');
+  inside.endInput();
+  await inside.closed;
+  expect(readdirSync(own).sort()).toEqual([...before, "lisp.journal"].sort());
+  expect(readFileSync(join(own, "lisp.journal"), "utf8")).toContain("defun kept");
 });
