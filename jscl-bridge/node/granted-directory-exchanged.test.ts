@@ -60,6 +60,20 @@ for (const when of ["before", "after"] as const)
     expect(readFileSync(join(granted, "spare", "file"), "utf8")).toBe("inside");
   });
 
+test("nor is it when all is as it was right after that", () => {
+  const { read, write } = openDirectory(granted);
+  meanwhile.before = exchange;
+  meanwhile.after = () => {
+    rmSync(join(granted, "in"));
+    renameSync(join(granted, "spare"), join(granted, "in"));
+  };
+  expect(read(join(granted, "in", "file"))).toEqual(changed);
+  // What was made is not there any more, as far as its path says.
+  expect(write(join(granted, "in", "file"), new TextEncoder().encode("new"))).toHaveProperty("problem");
+  expect(readFileSync(join(out, "file"), "utf8")).toBe("outside");
+  expect(readFileSync(join(granted, "in", "file"), "utf8")).toBe("inside");
+});
+
 test("what nobody exchanges is read", () => {
   expect(directory.read(join(granted, "in", "file"))).toEqual({
     value: new Uint8Array(new TextEncoder().encode("inside")),

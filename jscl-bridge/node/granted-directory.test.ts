@@ -68,6 +68,13 @@ test("the directory itself is neither moved nor removed, nor is what leaves it n
     directory.makeDirectory(`${granted}/../made/`),
   ])
     expect(done).toEqual({ problem: expect.any(String) });
+  for (const name of ["file", "sub"]) rmSync(at(name), { recursive: true });
+  for (const done of [
+    directory.rename(`${granted}/`, at("x")),
+    directory.remove(`${granted}/`),
+    directory.removeDirectory(`${granted}/`),
+  ])
+    expect(done).toEqual({ problem: "Operation not permitted" });
   expect(readdirSync(top).sort()).toEqual(["granted", "outside"]);
   expect(directory.look(join(top, "outside"))).toEqual(outside);
 });

@@ -144,7 +144,7 @@ export function openDirectory(directory: string): GrantedDirectory {
     remove: (path) => doing(() => unlinkSync(ownName(path))),
     rename: (from, to) => doing(() => renameSync(ownName(from), ownName(to))),
     makeDirectory: (path) => doing(() => makeAll(place, root, path)),
-    removeDirectory: (path) => doing(() => rmdirSync(changeable(place(path)))),
+    removeDirectory: (path) => doing(() => rmdirSync(ownName(path))),
     list: (path) =>
       doing(() => {
         const folder = place(path);

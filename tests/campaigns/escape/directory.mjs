@@ -91,7 +91,7 @@ const DOINGS = [
   '(delete-file "~A")',
   '(ensure-directories-exist "~A/made/x.txt")',
   '(list (directory "~A/*.*") (directory "~A/**/*.*"))',
-  '(delete-directory "~A/sub/")',
+  '(sb-ext:delete-directory "~A/sub/")',
   '(progn (load "~A") (compile-file "~A"))',
   '(compile-file "own.txt" :output-file "~A")',
 ];
