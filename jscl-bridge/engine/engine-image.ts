@@ -179,7 +179,7 @@ export interface EngineImage {
   setCurrentPackage(pkg: LispPackage): void;
   /** The path of a file that was made in memory, where the machine's own lie in a directory elsewhere. */
   takeOnlyInMemory(): string | null;
-  /** Says whether what is evaluated from now on restores definitions, and leaves the machine's files alone. */
+  /** Says whether what is evaluated from now on restores definitions and leaves the machine's files alone. */
   setRestoring(isRestoring: boolean): void;
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
   requirePackage(name: string): LispPackage;

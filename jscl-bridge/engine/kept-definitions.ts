@@ -73,7 +73,7 @@ const ELSEWHERE = `(lambda (path text)
   (with-open-file (stream path :direction :output :if-exists nil)
     (when stream (write-string text stream))))`;
 
-/** A file is kept in the image, so what loads it needs it put there again: in memory, whatever is on the disk. */
+/** A file was in the image's memory, so what loads it needs it put there again, whatever is on the disk. */
 function fileDefinition({ namestring, text }: LoadedFile): Definition {
   const put = `#+jscl-mcp jscl-mcp::keep-file #-jscl-mcp ${ELSEWHERE}`;
   return {

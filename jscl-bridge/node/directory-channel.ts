@@ -1,6 +1,6 @@
 /**
- * How an image's thread asks for files of the directory that was granted: it posts what it wants, and waits in
- * shared memory until the server's thread has done it. The thread itself may not touch them.
+ * How an image's thread asks for files of the directory that was granted: it posts what it wants, and waits
+ * in shared memory until the server's thread has done it. The thread itself may not touch them.
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { Done, GrantedDirectory } from "../contract/granted-directory.js";
@@ -67,7 +67,7 @@ function isAsked(asked: unknown): asked is Asked {
   return operation === "write" ? others.length === 1 && others[0] instanceof Uint8Array : others.length === 0;
 }
 
-/** The directory as an image's thread has it. What it uses of the platform is held before the realm is locked. */
+/** The directory as an image's thread has it. It holds what it uses when the realm is locked. */
 export function askedDirectory({ root, port, signal }: DirectoryChannel): GrantedDirectory {
   const post = port.postMessage.bind(port);
   const { store, wait } = Atomics;

@@ -1,8 +1,8 @@
 /**
  * A directory of this machine that images were granted. All that they do there is done here, on the server's
- * thread, one thing after the other: no image's own thread may touch a file. So between the look at a path and
- * its use no other session changes anything, and what was opened is compared with what is at its path before
- * a byte is read or written, for the sake of other programs.
+ * thread, one thing after the other: no image's own thread may touch a file. So between the look at a path
+ * and its use no session changes anything. For the sake of other programs, what was opened is compared with
+ * what is at its path before a byte is read or written.
  */
 
 import { randomBytes } from "node:crypto";

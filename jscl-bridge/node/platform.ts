@@ -57,8 +57,8 @@ function startThread(
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots, systems, and what was compiled of them; no other
-    // file, process or thread is there for it. For what is granted it asks.
+    // It reads the files of the package, as long as it boots, systems, and what was compiled of them; no
+    // other file, process or thread is there for it. For what is granted it asks.
     execArgv: [...confinedTo({ read: [...packaged, ...read], write: [], threads: false })],
     ...(served === null
       ? {}

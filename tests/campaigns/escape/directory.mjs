@@ -157,7 +157,7 @@ const loop = (
   (loop while (< (get-internal-real-time) end) do (incf n) ${body})
   n)`;
 
-/** Has two directories take each other's place: one has a real one inside, the other a link that leads out. */
+/** Has two directories take each other's place: in one is a directory, in the other a link that leads out. */
 const exchange = (ms, granted) => {
   const move = (from, to) => `(ignore-errors (rename-file "${granted}/${from}/" "${granted}/${to}/"))`;
   return loop(
