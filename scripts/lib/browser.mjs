@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { at } from "./paths.mjs";
 import { Problem } from "./report.mjs";
 import { isExecutable, onPath, run } from "./run.mjs";
+import { say } from "./step-output.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const ELSEWHERE = [
@@ -88,7 +89,7 @@ export async function requireBrowser() {
 export async function installPackages(names) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !onPath("apt-get")) return;
-  console.log(`      installing Debian's ${names.join(" and ")} with apt-get`);
+  say(`installing Debian's ${names.join(" and ")} with apt-get`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   // A failed update is no reason to stop: the lists at hand may do.
   await run("apt-get", ["update", "-qq"], { env });

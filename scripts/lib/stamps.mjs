@@ -17,7 +17,11 @@ export function filesUnder(path) {
     });
 }
 
-/** A hash over names and contents of all `inputs` (absolute files or folders) that `keep` accepts. */
+/**
+ * A hash over names and contents of all `inputs` (absolute files or folders) that `keep` accepts.
+ * @param {readonly string[]} inputs
+ * @param {(file: string) => boolean} keep
+ */
 export function hashOf(inputs, keep = () => true) {
   const hash = createHash("sha256");
   for (const file of inputs.flatMap(filesUnder).filter(keep)) {

@@ -17,7 +17,14 @@ import { cargoTest, playwright, reportFile, vitest, withReport } from "./runners
  * What the tests in Node share: how they are run, scenarios, and what holds their messages to the schemas.
  */
 const vitestTools = [
-  ...["vitest.config.ts", "tsconfig.json", "package.json", "package-lock.json", "scripts/lib"],
+  ...[
+    "vitest.config.ts",
+    "tests/projects.ts",
+    "tsconfig.json",
+    "package.json",
+    "package-lock.json",
+    "scripts/lib",
+  ],
   ...["tests/wire", "tests/schemas", "tests/scenarios", "tests/interop", "tests/fixtures", "tests/names.ts"],
 ];
 /** What the tests in pages share. */
@@ -59,7 +66,7 @@ export const suites = [
   {
     name: "bridge",
     title: "Bridge, in Node against real JSCL",
-    needs: ["build"],
+    needs: ["image"],
     inputs: [
       ...["jscl-bridge", "tests/bridge", "tests/conformance"],
       ...[
@@ -70,18 +77,18 @@ export const suites = [
         "www/examples",
         "www/finished.ts",
       ],
-      ...["src/tools", "build/snapshot", "dist"],
+      ...["src/tools", "build/snapshot", "build/asdf", "build/characters"],
       ...vitestTools,
     ],
-    tests: ["jscl-bridge/", "tests/bridge/", "tests/conformance/", "tests/wire/"],
+    tests: ["jscl-bridge/", "tests/bridge/", "tests/conformance/", "tests/wire/watch.test.ts"],
     run: (_, only = bridge) => vitest("vitest.json", { only }),
   },
   {
     name: "www",
     title: "Playground, elements and guide, in Node",
     needs: ["build"],
-    inputs: ["www", "tests/teaching", "jscl-bridge", "dist", ...vitestTools],
-    tests: ["www/", "tests/teaching/"],
+    inputs: ["www", "tests/teaching", "tests/bench/lib", "jscl-bridge", "dist", ...vitestTools],
+    tests: ["www/", "tests/teaching/", "tests/wire/node-clients.test.ts"],
     run: (_, only = www) => vitest("www.json", { only }),
   },
   {

@@ -18,7 +18,7 @@ export function recordTimes(suites, ms) {
   writeFileSync(RECORD, JSON.stringify({ cores: cpus().length, ms, suites: kept }));
 }
 
-export function recordedTimes(file = RECORD) {
+function recordedTimes(file = RECORD) {
   if (!existsSync(file)) throw new Problem("There are no times yet: run `npm test` first.");
   return JSON.parse(readFileSync(file, "utf8"));
 }

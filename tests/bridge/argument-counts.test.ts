@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { argumentCounts, functionEntry, functionNames } from "../../jscl-bridge/functions/table.js";
+import { argumentCounts, functionEntry, functionNames } from "./engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 interface ArgumentList {

@@ -7,9 +7,7 @@ import type {
   SymbolReport,
   ValueReport,
 } from "../../jscl-bridge/contract/results.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
+import { bootImage, createEngine, evaluateCommand } from "./engine.js";
 import { loadParts } from "./image.js";
 
 const events: Event[] = [];

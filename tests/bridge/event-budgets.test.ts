@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { wellFormedText } from "../../jscl-bridge/engine/outgoing.js";
+import { wellFormedText } from "./engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 // An event of an image is short and can be read, for any names and texts of the program.

@@ -7,10 +7,7 @@ import type {
   Structured,
   WrittenReport,
 } from "../../jscl-bridge/contract/results.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { MOST_CHARACTERS } from "../../jscl-bridge/runtime/memory-files.js";
+import { bootImage, createEngine, evaluateCommand, MOST_CHARACTERS } from "./engine.js";
 import { loadParts } from "./image.js";
 
 const events: Event[] = [];

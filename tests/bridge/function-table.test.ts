@@ -1,8 +1,8 @@
 /** Holds the lines of the table of functions against the functions of the image. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { expandedType } from "../../jscl-bridge/functions/designators.js";
-import { functionEntry, functionNames, type Parameter } from "../../jscl-bridge/functions/table.js";
+import type { Parameter } from "../../jscl-bridge/functions/table.js";
+import { expandedType, functionEntry, functionNames } from "./engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { LEAVING } from "./leaving-functions.js";
 

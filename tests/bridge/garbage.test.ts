@@ -4,9 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { runtimeVerbs } from "../../jscl-bridge/compiler/syntax/operators/runtime-verbs.js";
-import { structureOperators } from "../../jscl-bridge/compiler/syntax/operators/structures.js";
-import { NAMEABLE } from "../../jscl-bridge/runtime/objects/nameable.js";
+import { NAMEABLE, runtimeVerbs, structureOperators } from "./engine.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { LEAVING } from "./leaving-functions.js";
 

@@ -1,16 +1,16 @@
 /** Evaluations that run on the heap: they are left at an error, others run, and they are taken up again. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
-import { evaluateOnHeap } from "../../jscl-bridge/image/heap-evaluation.js";
-import { Image } from "../../jscl-bridge/image/image.js";
 import type { LispFunction, LispValue } from "../../jscl-bridge/runtime/objects/marshal.js";
-import { runAtToplevel } from "../../jscl-bridge/runtime/reports/boundary.js";
+import type { HeldProgress } from "../../jscl-bridge/runtime/reports/held-boundary.js";
 import {
+  callLisp,
+  evaluateOnHeap,
   HeldBoundary,
-  type HeldProgress,
+  Image,
+  makerOf,
   nameInTheWay,
-} from "../../jscl-bridge/runtime/reports/held-boundary.js";
-import { callLisp } from "../../jscl-bridge/runtime/signals.js";
+  runAtToplevel,
+} from "./engine.js";
 import { loadParts, twins } from "./image.js";
 
 const limits = { messageChars: 1000, argumentChars: 200, formChars: 40, maxFrames: 100, restartChars: 100 };

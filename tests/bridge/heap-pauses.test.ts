@@ -1,10 +1,8 @@
 /** Evaluations on the heap pause, so that the thread hears a cancellation and goes on with what it is for. */
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine, type Engine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { inNextTask } from "../../jscl-bridge/engine/next-task.js";
+import type { Engine } from "../../jscl-bridge/engine/engine.js";
+import { bootImage, createEngine, evaluateCommand, inNextTask } from "./engine.js";
 import { loadParts, twins } from "./image.js";
 
 let engine: Engine;

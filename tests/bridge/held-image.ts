@@ -1,8 +1,5 @@
 import type { Answer, Evaluate, Event } from "../../jscl-bridge/contract/engine.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
+import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
 import { loadParts, twins } from "./image.js";
 
 /** What is said to an evaluation that is left: an answer, or a text to evaluate on top of it. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type {
   Asking,
@@ -9,15 +9,20 @@ import type {
   Outcome,
 } from "../../jscl-bridge/contract/engine.js";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
-import { bootImage, type ImageParts } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { explainGrants, grantedBridge } from "../../jscl-bridge/engine/power/bridge.js";
-import { capabilities } from "../../jscl-bridge/engine/power/capabilities.js";
+import type { ImageParts } from "../../jscl-bridge/engine/boot.js";
+import type { Engine } from "../../jscl-bridge/engine/engine.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
-import { rareSource } from "../../jscl-bridge/engine/rare-functions.js";
-import { tellingWants } from "../../jscl-bridge/engine/serve.js";
 import type { KeptCode } from "../../jscl-bridge/image/kept-code.js";
+import {
+  bootImage,
+  capabilities,
+  createEngine,
+  evaluateCommand,
+  explainGrants,
+  grantedBridge,
+  rareSource,
+  tellingWants,
+} from "./engine.js";
 
 /** The events of one evaluation. */
 export interface Evaluated {
@@ -66,30 +71,30 @@ export const STACK_AND_HEAP = [
 ] as const;
 
 /** The file that an image is restored from. */
-const file = fileURLToPath(new URL("../../dist/jscl.js", import.meta.url));
+const file = built("snapshot", "jscl.js");
 
 export async function loadParts(): Promise<ImageParts> {
-  if (!existsSync(file)) throw new Error("dist/jscl.js is missing: run `npm run build` first.");
   const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
-  const text = (name: string) => () => readFileSync(file.replace("jscl.js", name), "utf8");
   return {
     ...modules,
-    rare: await rareSource(file.replace("jscl.js", "jscl-rare.js")),
-    asdf: text("jscl-asdf.json"),
-    names: text("jscl-names.json"),
+    rare: await rareSource(built("snapshot", "jscl-rare.js")),
+    asdf: () => readFileSync(built("asdf", "jscl-asdf.json"), "utf8"),
+    names: () => readFileSync(built("characters", "jscl-names.json"), "utf8"),
   };
 }
 
-/** The twins of the image's functions, which dist/ does not have yet. */
-const twinsFile = fileURLToPath(new URL("../../build/snapshot/jscl-twins.js", import.meta.url));
-
-/** What makes them. */
+/** What makes the twins of the image's functions. */
 export async function twins(): Promise<(id: string) => (...variables: unknown[]) => readonly unknown[]> {
-  const made = await import(/* @vite-ignore */ twinsFile);
+  const made = await import(/* @vite-ignore */ built("snapshot", "jscl-twins.js"));
   return (id) => {
     if (made.id !== id) throw new Error("build/snapshot/jscl-twins.js is of another build");
     return made.make;
   };
+}
+
+/** A file that the build makes of the Lisp; the bundle of the engine holds that it is of these sources. */
+function built(...path: string[]): string {
+  return fileURLToPath(new URL(`../../build/${path.join("/")}`, import.meta.url));
 }
 
 interface EvaluatorOptions {
@@ -111,29 +116,20 @@ interface EvaluatorOptions {
   readonly onWants?: (names: readonly string[]) => void;
 }
 
+/** Takes the image from the evaluator that was booted last: the engine's modules know one image at a time. */
+let retire = (): void => {};
+
 /** Boots the image that the site ships, in this process, behind the engine. */
-export async function bootEvaluator({
-  isInterrupted,
-  grants = {},
-  awaitAnswer,
-  isOpen = false,
-  systems,
-  kept,
-  onWants = () => {},
-  onHeap = process.env["ON_HEAP"] !== undefined,
-}: EvaluatorOptions = {}): Promise<Evaluator> {
-  const parts = { ...(await loadParts()), systems, kept: kept ?? null };
+export async function bootEvaluator(options: EvaluatorOptions = {}): Promise<Evaluator> {
   let events: Event[] = [];
-  const image = bootImage(parts, () => {}, isOpen);
-  if (onHeap) image.runOnHeap(await twins());
-  image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
-  const post = (event: Event) => void events.push(event);
-  const send = tellingWants(image, post, (note) => {
-    if (note.kind === "compiled-wants") onWants(note.names);
-  });
-  const engine = createEngine(image, send, isInterrupted, awaitAnswer);
+  let engine: Engine | null = await bootEngine(options, (event) => void events.push(event));
+  retire();
+  retire = () => {
+    engine = null;
+  };
   let id = 0;
   return (code, more = {}) => {
+    if (engine === null) throw new Error(`${code}: another image was booted since this one`);
     events = [];
     id += 1;
     engine.handle({ kind: "evaluate", ...evaluateCommand(id, code, more) });
@@ -152,4 +148,27 @@ export async function bootEvaluator({
       told: events.filter((event) => event.kind === "forms"),
     };
   };
+}
+
+async function bootEngine(
+  {
+    isInterrupted,
+    grants = {},
+    awaitAnswer,
+    isOpen = false,
+    systems,
+    kept,
+    onWants = () => {},
+    onHeap = process.env["ON_HEAP"] !== undefined,
+  }: EvaluatorOptions,
+  post: (event: Event) => void,
+): Promise<Engine> {
+  const parts = { ...(await loadParts()), systems, kept: kept ?? null };
+  const image = bootImage(parts, () => {}, isOpen);
+  if (onHeap) image.runOnHeap(await twins());
+  image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
+  const send = tellingWants(image, post, (note) => {
+    if (note.kind === "compiled-wants") onWants(note.names);
+  });
+  return createEngine(image, send, isInterrupted, awaitAnswer);
 }

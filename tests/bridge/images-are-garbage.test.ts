@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
+import { bootImage } from "./engine.js";
 import { loadParts } from "./image.js";
 
 setFlagsFromString("--expose-gc");

@@ -9,10 +9,8 @@ import type {
   Outcome,
 } from "../../jscl-bridge/contract/engine.js";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine, type Engine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
-import { noAnswer } from "../../jscl-bridge/engine/no-answer.js";
+import type { Engine } from "../../jscl-bridge/engine/engine.js";
+import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
 import { loadParts, twins } from "./image.js";
 
 /** A text to evaluate, with what more its command says. */

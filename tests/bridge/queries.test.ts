@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import type { Event, Query } from "../../jscl-bridge/contract/engine.js";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { createEngine } from "../../jscl-bridge/engine/engine.js";
-import { evaluateCommand } from "../../jscl-bridge/engine/evaluate-command.js";
+import { bootImage, createEngine, evaluateCommand } from "./engine.js";
 import { loadParts } from "./image.js";
 import { spentMs } from "./spent.js";
 

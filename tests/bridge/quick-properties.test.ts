@@ -1,7 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { expect, test } from "vitest";
-import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
-import { Image } from "../../jscl-bridge/image/image.js";
+import { Image, makerOf } from "./engine.js";
 import { loadParts } from "./image.js";
 
 test("what compiled code calls is found without a look-up in a table", async () => {

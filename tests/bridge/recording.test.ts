@@ -1,7 +1,7 @@
 /** What a recorded evaluation says afterwards of what it did. */
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { RecordingReport } from "../../jscl-bridge/contract/results.js";
-import { KeptTexts } from "../../jscl-bridge/image/debugger/kept-texts.js";
+import { KeptTexts } from "./engine.js";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;

@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CompilerHost } from "../../jscl-bridge/compiler/host.js";
-import { children } from "../../jscl-bridge/compiler/syntax/children.js";
 import type { FunctionNode, Node } from "../../jscl-bridge/compiler/syntax/tree.js";
-import { typeOfConstant } from "../../jscl-bridge/compiler/types/constants.js";
-import { ALL, ARRAY, DOUBLE, INTEGER, SINGLE } from "../../jscl-bridge/compiler/types/kinds.js";
 import type { LispType } from "../../jscl-bridge/compiler/types/lattice.js";
-import { isNumber } from "../../jscl-bridge/runtime/numbers.js";
 import type { LispValue } from "../../jscl-bridge/runtime/objects/marshal.js";
+import { ALL, ARRAY, children, DOUBLE, INTEGER, isNumber, SINGLE, typeOfConstant } from "./engine.js";
 import type { Evaluator } from "./image.js";
 
 /**

@@ -5,22 +5,23 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
-import { Image } from "../../jscl-bridge/image/image.js";
 import type {
   Jscl,
   LispFunction,
   LispPackage,
   LispSymbol,
 } from "../../jscl-bridge/runtime/objects/marshal.js";
-import { packageSymbols } from "../../jscl-bridge/runtime/objects/package-objects.js";
-import { STOCK_NAMES, STOCK_ROOTS } from "../../jscl-bridge/runtime/objects/stock-symbols.js";
 import {
   homeName,
+  Image,
+  makerOf,
+  packageSymbols,
+  STOCK_NAMES,
+  STOCK_ROOTS,
   symbolFunction,
   symbolName,
   symbolValue,
-} from "../../jscl-bridge/runtime/objects/symbols.js";
+} from "./engine.js";
 import { loadParts } from "./image.js";
 
 const bridge = new URL("../../jscl-bridge/", import.meta.url);

@@ -1,9 +1,8 @@
 /** Compiled code of systems between visits: what an image finds kept, and what decides that it is used. */
 import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { bootImage } from "../../jscl-bridge/engine/boot.js";
-import { compileSystems } from "../../jscl-bridge/engine/compile-systems.js";
 import { bundleText, INDEX_FILE, indexText } from "../../jscl-bridge/systems/format.js";
+import { bootImage, compileSystems } from "./engine.js";
 import { bootEvaluator, type Evaluator, loadParts, saidOf, valuesOf } from "./image.js";
 
 type Projects = Record<string, Record<string, string>>;

@@ -177,38 +177,56 @@ type Index = { projects: Record<string, unknown>[]; systems: Record<string, unkn
 const project = (index: object, name: string) =>
   (index as Index).projects.find((each) => each["name"] === name) as Record<string, unknown>;
 
+/** What is wrong with bundles of one index: their texts, null for none, and what is then said of them. */
+const DAMAGES: Record<string, { text: string | null; isIndexed: boolean; said: string }> = {
+  other: {
+    text: "{}",
+    isIndexed: false,
+    said: "other-bundle.json is not the bundle that the index names",
+  },
+  changed: {
+    text: bundleText(new Map(Object.entries(PROJECTS["base"] ?? {}))).replace("(* 2 x)", "(* 3 x)"),
+    isIndexed: false,
+    said: "its hash is another",
+  },
+  missing: {
+    text: null,
+    isIndexed: false,
+    said: 'System "needs-missing" cannot be loaded: the server answered 404 for missing-bundle.json.',
+  },
+  above: { text: '{"../up.lisp":"1"}', isIndexed: true, said: '"../up.lisp", leads out of its project' },
+  rooted: { text: '{"/etc/x":"1"}', isIndexed: true, said: "leads out of its project" },
+  number: { text: '{"a.lisp":1}', isIndexed: true, said: 'the file "a.lisp" is no string' },
+  list: { text: "[]", isIndexed: true, said: "it is no object" },
+  open: { text: "{", isIndexed: true, said: "it is no JSON" },
+  without: {
+    text: '{"base.asd~":"1"}',
+    isIndexed: true,
+    said: 'without-bundle.json has no file base.asd, which defines "in-without"',
+  },
+};
+
 test("a bundle of another hash, a missing one or one that is none is refused, and nothing is put", async () => {
-  expect(
-    await saidWhen(
-      () => {},
-      "upper",
-      () => served.set("base.json", "{}"),
-    ),
-  ).toContain("base.json is not the bundle that the index names");
-  const same = () => {
-    const text = served.get("base.json") as string;
-    served.set("base.json", text.replace("(* 2 x)", "(* 3 x)"));
-  };
-  expect(await saidWhen(() => {}, "upper", same)).toContain("its hash is another");
-  expect(
-    await saidWhen(
-      () => {},
-      "upper",
-      () => served.delete("base.json"),
-    ),
-  ).toContain('System "upper" cannot be loaded: the server answered 404 for base.json.');
-  const bundle = (text: string) =>
-    saidWhen(
-      (index) => Object.assign(project(index, "base"), { sha256: hashOf(text), length: text.length }),
-      "upper",
-      () => served.set("base.json", text),
-    );
-  expect(await bundle('{"../up.lisp":"1"}')).toContain('"../up.lisp", leads out of its project');
-  expect(await bundle('{"/etc/x":"1"}')).toContain("leads out of its project");
-  expect(await bundle('{"a.lisp":1}')).toContain('the file "a.lisp" is no string');
-  expect(await bundle("[]")).toContain("it is no object");
-  expect(await bundle("{")).toContain("it is no JSON");
-  expect(await bundle('{"base.asd~":"1"}')).toContain('base.json has no file base.asd, which defines "base"');
+  await boot();
+  serve((index) => {
+    for (const [name, { text, isIndexed }] of Object.entries(DAMAGES)) {
+      const bundle = `${name}-bundle.json`;
+      const good = served.get("base.json") as string;
+      const indexed = isIndexed && text !== null ? text : good;
+      index.projects.push({ name, bundle, sha256: hashOf(indexed), length: indexed.length });
+      index.systems.push(
+        { name: `in-${name}`, project: name, file: "base.asd", dependsOn: [] },
+        { name: `needs-${name}`, project: "upper", file: "upper.asd", dependsOn: [`in-${name}`] },
+      );
+      if (text !== null) served.set(bundle, text);
+    }
+  });
+  for (const [name, { said }] of Object.entries(DAMAGES)) {
+    expect(saidOf(load(`needs-${name}`))).toContain(said);
+    for (const file of ["/systems/upper/upper.lisp", `/systems/${name}/base.asd`])
+      expect(valuesOf(run(`(probe-file "${file}")`)), name).toEqual(["NIL"]);
+    expect(valuesOf(run("(+ 1 1)"))).toEqual(["2"]);
+  }
 });
 
 test("an index that is none, or names what cannot be, is refused with the reason", async () => {

@@ -1,13 +1,15 @@
 /** What the compiler proves of values: trees of programs, each value with its type where one is known. */
 import { expect, test } from "vitest";
-import { Environment } from "../../jscl-bridge/compiler/scope/environment.js";
-import { Builder } from "../../jscl-bridge/compiler/syntax/builder.js";
-import { printTree } from "../../jscl-bridge/compiler/syntax/print-tree.js";
-import { inferTypes } from "../../jscl-bridge/compiler/types/infer.js";
-import { makerOf } from "../../jscl-bridge/engine/rare-functions.js";
-import { Image } from "../../jscl-bridge/image/image.js";
-import { makeString } from "../../jscl-bridge/runtime/objects/vectors.js";
-import { callLisp } from "../../jscl-bridge/runtime/signals.js";
+import {
+  Builder,
+  callLisp,
+  Environment,
+  Image,
+  inferTypes,
+  makerOf,
+  makeString,
+  printTree,
+} from "./engine.js";
 import { loadParts } from "./image.js";
 
 const parts = await loadParts();

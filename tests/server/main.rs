@@ -17,6 +17,7 @@ mod clock;
 mod closing;
 mod completion;
 mod costs;
+mod counts;
 mod envelopes;
 mod eras;
 mod evaluation;

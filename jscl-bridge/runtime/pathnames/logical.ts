@@ -1,5 +1,6 @@
 /** Logical pathnames as texts (CLHS 19.3.1), and the hosts that programs define. */
 
+import type { LispValue } from "../objects/marshal.js";
 import { makeString } from "../objects/vectors.js";
 import { lispError, list, nil, sym } from "../signals.js";
 import {
@@ -21,10 +22,20 @@ import { NamestringFault, type Problem, signalFault } from "./namestrings.js";
 import type { Parts } from "./pathname.js";
 
 const hosts = new Map<string, LogicalHost>();
+/** NIL of the image whose hosts they are: a thread may have several images, one after the other. */
+let nilOfHosts: LispValue;
+
+function hostsOfImage(): Map<string, LogicalHost> {
+  if (nilOfHosts !== nil()) {
+    nilOfHosts = nil();
+    hosts.clear();
+  }
+  return hosts;
+}
 
 /** The host of a name, in whatever case; undefined where none is defined. */
 export function logicalHost(name: string): LogicalHost | undefined {
-  return hosts.get(name.toUpperCase());
+  return hostsOfImage().get(name.toUpperCase());
 }
 
 /** The same; signals an error where none is defined. */
@@ -111,7 +122,7 @@ function tokensOf(text: string): Token[] {
 /** The host that a text names first, if it is a logical namestring at all. */
 export function hostIn(text: string): LogicalHost | undefined {
   const colon = text.indexOf(":");
-  const host = colon < 1 || hosts.size === 0 ? undefined : logicalHost(text.slice(0, colon));
+  const host = colon < 1 || hostsOfImage().size === 0 ? undefined : logicalHost(text.slice(0, colon));
   if (host === undefined) return undefined;
   try {
     parseLogical(text, host);

@@ -1,0 +1,31 @@
+/** Which of Vitest's projects the test files are in that are not in the one that all others share. */
+
+const REPLACES = "it replaces a module, which others would have loaded before";
+
+/** Test files that get a process and modules of their own, each with the reason. */
+export const ALONE: Readonly<Record<string, string>> = {
+  "jscl-bridge/host/core.test.ts": REPLACES,
+  "jscl-bridge/reader/reader.test.ts": REPLACES,
+  "jscl-bridge/runtime/numbers/bits.test.ts": REPLACES,
+  "jscl-bridge/runtime/numbers/numbers.test.ts": REPLACES,
+  "jscl-bridge/runtime/numbers/rationals.test.ts": REPLACES,
+  "jscl-bridge/runtime/numbers/sbcl.test.ts": REPLACES,
+  "jscl-bridge/runtime/stack/exhaustion.test.ts":
+    "it defines a global object that a module looks for when it is evaluated",
+  "tests/bridge/sound-types.test.ts": REPLACES,
+};
+
+/** Test files about what is in dist/: the server in Node, and the site's files. All others need no dist/. */
+export const OF_DIST: readonly string[] = [
+  "scripts/tests/fixtures.test.mjs",
+  "scripts/tests/headers.test.mjs",
+  "scripts/tests/sizes.test.mjs",
+  "tests/teaching/guide.test.ts",
+  "tests/teaching/teaching.test.ts",
+  "tests/campaigns/corpus/corpus.test.mjs",
+  "tests/campaigns/fuzz/differential/differential.test.mjs",
+  "tests/campaigns/fuzz/programs/programs.test.mjs",
+  "tests/campaigns/soak/soak.test.mjs",
+  "tests/wire/node-clients.test.ts",
+  "www/elements/page/page-lisp.test.ts",
+];
