@@ -94,7 +94,11 @@ pictures: PictureLimits,
 /**
  * How its code is compiled for a debugger; `null` as the program has proclaimed.
  */
-debug: DebugSetting | null, };
+debug: DebugSetting | null,
+/**
+ * Whether it restores a definition: the files of a directory that was granted are left as they are then.
+ */
+restores: boolean, };
 
 /**
  * The input of an evaluation.

@@ -54,6 +54,8 @@ pub struct Evaluate {
     pub pictures: PictureLimits,
     /// How its code is compiled for a debugger; `null` as the program has proclaimed.
     pub debug: Option<Box<DebugSetting>>,
+    /// Whether it restores a definition: the files of a directory that was granted are left as they are then.
+    pub restores: bool,
 }
 
 /// How code is compiled for a debugger during one evaluation.

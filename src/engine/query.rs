@@ -35,8 +35,8 @@ pub enum Question {
     DescribeSymbol,
     /// What the package is and exports, in one text; none if there is no such package.
     DescribePackage,
-    /// The files in the directory, or all there are where the text is empty; none if there is no such
-    /// directory.
+    /// The files in the directory, or in that where programs begin if the text is empty; none if there is no
+    /// such directory, and why not if it cannot be listed.
     ListFiles,
     /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
     /// such package.

@@ -59,7 +59,7 @@ pub(super) const WRITE_FILE: Tool = Tool {
     title: "Write a file",
     description: "\
 Make a file in the session's own file system, or replace what is in it, with a text or, by encoding base64, with bytes; OPEN, LOAD and DIRECTORY see it, and directories are \
-there when a file is in them. Files in memory are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
+there when a file is in them. The answer says so where a file is in memory alone, which is lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
@@ -81,7 +81,7 @@ pub(super) const DELETE_FILE: Tool = Tool {
     name: "delete-file",
     title: "Delete a file",
     description: "\
-Delete a file of the session's own file system. A directory is gone with the last file in it. It waits while the Lisp evaluates, \
+Delete a file of the session's own file system. It waits while the Lisp evaluates, \
 and changes nothing else of the session.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
@@ -118,7 +118,7 @@ const MOST_START: u32 = 1_000_000_000;
 #[derive(Debug)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct FilesArguments {
-    /// The directory, such as /data/. Default: /.
+    /// The directory, such as /data/ or data, as OPEN takes it. Default: where programs begin.
     directory: Option<String>,
 }
 
