@@ -9,8 +9,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { bundleTool } from "./lib/bundle.mjs";
 import { at } from "./lib/paths.mjs";
+import { bundleTool } from "./lib/programs.mjs";
 import { Problem, runMain } from "./lib/report.mjs";
 import { columnsOf, topLevelForms } from "./lib/top-level-forms.mjs";
 

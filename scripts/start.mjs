@@ -1,5 +1,8 @@
-/** `npm start`: installs what is missing, builds what has changed, and serves dist/ until it is stopped. */
-import { buildSteps } from "./lib/build-steps.mjs";
+/**
+ * `npm start`: installs what is missing, builds what has changed, and serves dist/ until it is stopped. It
+ * compresses its files when it serves them already.
+ */
+import { buildSteps, compressed } from "./lib/build-steps.mjs";
 import { DIST } from "./lib/paths.mjs";
 import { prerequisites } from "./lib/prerequisites.mjs";
 import { bold, runMain } from "./lib/report.mjs";
@@ -12,11 +15,12 @@ await runMain(async () => {
   const serve = {
     name: "serve",
     title: "Serving dist/",
+    needs: ["site"],
     async run() {
       const { url } = await listen({ "/": DIST }, wantedPort());
       console.log(`\n      The playground is at ${bold(url)} (Ctrl-C stops it).\n`);
       return undefined;
     },
   };
-  await runSteps([...prerequisites, ...buildSteps, serve]);
+  await runSteps([...prerequisites, ...buildSteps, serve, compressed]);
 });

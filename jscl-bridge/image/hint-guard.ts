@@ -6,21 +6,25 @@ import { isLispString, stringText } from "../runtime/objects/vectors.js";
 import type { Signalled } from "../runtime/reports/library-calls.js";
 
 /** The conditions that there may be hints about, whatever they say. */
-const HELPED: ReadonlySet<string> = new Set(
-  `UNDEFINED-FUNCTION UNBOUND-VARIABLE UNKNOWN-KEYWORD-ARGUMENT SIMPLE-PROGRAM-ERROR MISSING-SLOT INITARG-ERROR
-  CLASS-NOT-FOUND-ERROR PACKAGE-DOES-NOT-EXIST SIMPLE-READER-PACKAGE-ERROR SIMPLE-CONTROL-ERROR
-  SIMPLE-TYPE-ERROR FORMAT-ERROR`.split(/\s+/),
-);
+const HELPED = [
+  ...(["UNDEFINED-FUNCTION", "UNBOUND-VARIABLE", "UNKNOWN-KEYWORD-ARGUMENT"] as const),
+  ...(["DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR", "SIMPLE-PROGRAM-ERROR", "FORMAT-ERROR"] as const),
+  ...(["MISSING-SLOT", "INITARG-ERROR", "CLASS-NOT-FOUND-ERROR", "PACKAGE-DOES-NOT-EXIST"] as const),
+  ...(["SIMPLE-READER-PACKAGE-ERROR", "SIMPLE-CONTROL-ERROR", "SIMPLE-TYPE-ERROR"] as const),
+];
 
-/** What the most frequent of all conditions says where there is a hint about it. */
-const UNKNOWN_TYPE = "unknown type specifier";
+/** Their types, and that of the most frequent of all conditions: `hints/hints.ts` has the hints of each. */
+export type HelpedType = (typeof HELPED)[number] | "SIMPLE-ERROR";
+
+/** How the control string of a SIMPLE-ERROR begins that there is a hint about. */
+export const UNKNOWN_TYPE = "unknown type specifier";
 
 /**
  * `changes` is how many definitions had others before them that code may still have in it. A datum may come
  * from a form that the text tells.
  */
 export function mayBeHelped({ type, slots }: Signalled, changes: number): boolean {
-  if (changes > 0 || HELPED.has(type) || slots.has("DATUM")) return true;
+  if (changes > 0 || (HELPED as readonly string[]).includes(type) || slots.has("DATUM")) return true;
   const control = slots.get("FORMAT-CONTROL");
   return isLispString(control) && stringText(control).startsWith(UNKNOWN_TYPE);
 }

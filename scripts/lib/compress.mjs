@@ -2,7 +2,15 @@
  * Compressed siblings (`x.js.br`, `x.js.gz`), so that any file server can send them without work of its own.
  */
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -17,35 +25,14 @@ const WORTH_IT = 1024;
  */
 const CACHE = join(BUILD, "compressed");
 
-/** Files of sizes for which the best of many settings is taken: it is some 0.2 % smaller, and slow. */
-const LEAST_TRIED = 128 * 1024;
-const MOST_TRIED = 640 * 1024;
-const { BROTLI_PARAM_LGBLOCK, BROTLI_PARAM_NPOSTFIX, BROTLI_PARAM_NDIRECT } = constants;
-const BLOCKS = [0, 17, 19];
-/** Distances of matches: low bits that count apart, and short ones with codes of their own. */
-const DISTANCES = [
-  [0, 0],
-  [0, 8],
-  [0, 15],
-  [1, 0],
-];
-const SETTINGS = BLOCKS.flatMap((block) =>
-  DISTANCES.map(([postfix, direct]) => ({
-    [BROTLI_PARAM_LGBLOCK]: block,
-    [BROTLI_PARAM_NPOSTFIX]: postfix,
-    [BROTLI_PARAM_NDIRECT]: direct,
-  })),
-);
+/** Of single settings that were tried on the largest of what every page loads, the one with the least sum. */
+const SETTINGS = {
+  [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+  [constants.BROTLI_PARAM_LGBLOCK]: 17,
+  [constants.BROTLI_PARAM_NDIRECT]: 15,
+};
 
-async function brotli(bytes) {
-  const isTried = bytes.length >= LEAST_TRIED && bytes.length <= MOST_TRIED;
-  const made = (isTried ? SETTINGS : SETTINGS.slice(0, 1)).map((settings) => {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, ...settings };
-    return promisify(brotliCompress)(bytes, { params });
-  });
-  const [first, ...others] = await Promise.all(made);
-  return others.reduce((best, each) => (each.length < best.length ? each : best), first);
-}
+const brotli = (bytes) => promisify(brotliCompress)(bytes, { params: SETTINGS });
 
 export const gzipped = (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION });
 
@@ -54,6 +41,7 @@ const encodings = [
   [".gz", gzipped],
 ];
 
+/** Compresses the files of a folder, which may be served meanwhile. */
 export async function compressFolder(folder) {
   const files = filesUnder(folder).filter((file) => COMPRESSIBLE.test(file));
   await Promise.all(files.map(compressFile));
@@ -62,8 +50,12 @@ export async function compressFolder(folder) {
 async function compressFile(file) {
   const bytes = readFileSync(file);
   if (bytes.length < WORTH_IT) return;
-  for (const [extension, compress] of encodings)
-    copyFileSync(await inCache(bytes, extension, compress), file + extension);
+  for (const [extension, compress] of encodings) {
+    // It appears whole.
+    const whole = `${file}${extension}.part`;
+    copyFileSync(await inCache(bytes, extension, compress), whole);
+    renameSync(whole, file + extension);
+  }
 }
 
 /** The file of the cache that has some bytes compressed. */
@@ -72,7 +64,9 @@ async function inCache(bytes, extension, compress) {
   const cached = join(CACHE, key + extension);
   if (existsSync(cached)) return cached;
   mkdirSync(CACHE, { recursive: true });
-  writeFileSync(cached, await compress(bytes));
+  const whole = `${cached}.${process.pid}`;
+  writeFileSync(whole, await compress(bytes));
+  renameSync(whole, cached);
   return cached;
 }
 

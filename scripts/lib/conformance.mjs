@@ -1,7 +1,7 @@
 /** The official conformance suite, run against a server in a page. */
 import { copyFileSync, cpSync, rmSync } from "node:fs";
-import { bundleTool } from "./bundle.mjs";
 import { at, DIST } from "./paths.mjs";
+import { bundleTool } from "./programs.mjs";
 import { run } from "./run.mjs";
 
 /** The file that receives the numbers of scenarios, as { passed, failed, skipped }. */

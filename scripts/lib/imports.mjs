@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const STATIC = /\b(?:from|import)\s*"\.\/([\w.-]+\.js)"/g;
+const STATIC = /\b(?:from|import)\s*"\.\/([\w.-]+\.m?js)"/g;
 const DYNAMIC = /\bimport\(\s*"\.\/([\w.-]+\.js)"\s*\)/g;
 
 /** The names in a text that a pattern finds. */

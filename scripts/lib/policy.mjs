@@ -7,38 +7,40 @@ const join = (directives) =>
     .map(([name, sources]) => `${name} ${sources}`)
     .join("; ");
 
-/** What each page of the site needs: its own scripts, which compile the server and start Workers. */
-const serverPage = (own = {}) =>
-  join({
-    "default-src": "'none'",
-    "script-src": "'self' 'wasm-unsafe-eval'",
-    ...own,
-    "connect-src": "'self'",
-    "worker-src": "'self'",
-    "base-uri": "'none'",
-    "form-action": "'none'",
-  });
+/** What no page needs. What a directive does not name falls to `default-src`. */
+const NOTHING_ELSE = { "default-src": "'none'", "base-uri": "'none'", "form-action": "'none'" };
 
+/** What each page needs: its own scripts, which load and compile the server and start Workers. */
+const SERVER = {
+  ...NOTHING_ELSE,
+  "script-src": "'self' 'wasm-unsafe-eval'",
+  "connect-src": "'self'",
+  "worker-src": "'self'",
+};
+
+/** What a page needs that shows something: styles, fonts, and the icon, whose address is its data. */
 const LOOKS = { "style-src": "'self'", "font-src": "'self'", "img-src": "'self' data:" };
 
 /**
  * The playground's page. It may be framed: a page around it speaks to its server, if it is admitted. Clients
- * in the page may make code of text, as the validator of an official one does; Lisp is not in this realm.
+ * in the page may make code of text, as the validator of an official one does; Lisp is not in this realm. Its
+ * editor writes a style element.
  */
-const PAGE_POLICY = serverPage({
-  "script-src": "'self' 'unsafe-eval' 'wasm-unsafe-eval'",
+const PAGE_POLICY = join({
+  ...SERVER,
   ...LOOKS,
+  "script-src": "'self' 'unsafe-eval' 'wasm-unsafe-eval'",
   "style-src": "'self' 'unsafe-inline'",
 });
 
 /** The page that is nothing but a server, for the page around it. No client lives in it. */
-const FRAME_POLICY = serverPage();
+const FRAME_POLICY = join(SERVER);
 
 /**
  * A page with cells: what any page needs whose cells have their Lisp beside them. Their styles are made by
  * scripts, which no policy counts as inline.
  */
-const CELLS_POLICY = serverPage(LOOKS);
+const CELLS_POLICY = join({ ...SERVER, ...LOOKS });
 
 /** The pages of the site, by their paths in it, each with its policy. */
 export const PAGE_POLICIES = {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { at, WASM_TARGET } from "./paths.mjs";
 import { Problem } from "./report.mjs";
 import { ask, mustRun, onPath } from "./run.mjs";
+import { say } from "./step-output.mjs";
 
 const MINIMUM_NODE = [20, 19];
 
@@ -12,6 +13,7 @@ const MINIMUM_NODE = [20, 19];
 const tools = {
   name: "tools",
   title: "Looking for Node and Rust",
+  needs: [],
   run() {
     const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
     if (major < MINIMUM_NODE[0] || (major === MINIMUM_NODE[0] && minor < MINIMUM_NODE[1])) {
@@ -32,9 +34,10 @@ const tools = {
 const packages = {
   name: "packages",
   title: "npm packages",
+  needs: ["tools"],
   async run() {
     if (packagesMatchLock()) return "as in package-lock.json";
-    console.log("      installing with `npm ci`");
+    say("installing with `npm ci`");
     // No package here needs its install script, and npm warns about each one it holds back.
     await mustRun("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
     return undefined;
@@ -60,6 +63,7 @@ function packagesMatchLock() {
 const wasmTarget = {
   name: "wasm-target",
   title: `Rust target ${WASM_TARGET}`,
+  needs: ["tools"],
   async run() {
     const library = ask("rustc", ["--print", "target-libdir", "--target", WASM_TARGET]);
     if (library && existsSync(library)) return "installed";
@@ -68,7 +72,7 @@ const wasmTarget = {
         `The Rust target ${WASM_TARGET} is missing: install it from where your Rust came from, or use rustup from https://rustup.rs.`,
       );
     }
-    console.log(`      installing with \`rustup target add ${WASM_TARGET}\``);
+    say(`installing with \`rustup target add ${WASM_TARGET}\``);
     await mustRun("rustup", ["target", "add", WASM_TARGET]);
     return undefined;
   },

@@ -4,6 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { ROOT } from "./paths.mjs";
 import { Problem } from "./report.mjs";
+import { isLabelled, sayLines } from "./step-output.mjs";
 
 /** The first executable called `name` on the PATH, or undefined. */
 export function onPath(name) {
@@ -30,26 +31,32 @@ export function isExecutable(file) {
 const needsShell = process.platform === "win32";
 
 /**
- * Runs a command in the project's root with its output shown as it comes. Resolves to { status, output };
- * `output` is what it wrote to stdout (and stderr) when `capture` is on, else "".
+ * Runs a command in the project's root with its output shown as it comes, each line with the step that it is
+ * of. Resolves to { status, output }; `output` is what it wrote to stdout (and stderr) when `capture` is on,
+ * else "".
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, capture?: boolean, quiet?: boolean }} [options]
  */
 export function run(command, args, { env = {}, capture = false, quiet = false } = {}) {
+  const isOfStep = isLabelled();
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       shell: needsShell,
-      stdio: capture || quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      stdio: isOfStep || capture || quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
     let output = "";
-    const collect = (from, to) =>
-      from?.on("data", (chunk) => {
-        output += chunk;
-        if (!quiet) to.write(chunk);
-      });
+    const collect = (from, to) => {
+      if (capture || quiet)
+        from?.on("data", (chunk) => {
+          output += chunk;
+        });
+      if (quiet || from === null) return;
+      if (isOfStep) sayLines(from);
+      else from.on("data", (chunk) => to.write(chunk));
+    };
     collect(child.stdout, process.stdout);
     collect(child.stderr, process.stderr);
     child.on("error", reject);

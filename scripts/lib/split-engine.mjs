@@ -1,35 +1,61 @@
 /** Takes out of the engine's file what few programs run of it, and puts it into the Lisp's rare functions. */
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { leaveImports } from "./bundle.mjs";
 import { at } from "./paths.mjs";
-import { mustRun } from "./run.mjs";
+import { runProgram } from "./programs.mjs";
 import { minified } from "./shrink.mjs";
 
 const FOLDER = at("build", "engine");
 /** What the minifier makes of a module that exports one constant. */
 const ONE_CONSTANT = /^const ([\w$]+)=(.*);export\{\1 as engine\};\s*$/s;
 
+/** Stands for the build's name in `jscl-bridge/image/build-name.ts`. */
+const NO_NAME = "build-of-this-image";
+
+/** Lists of programs; what does not run in them is rare. */
+export const USUAL = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
+
 /**
  * Writes `jscl-worker.js`, `jscl-rare.js` and `jscl-twins.js` into `outdir`, from the engine's bundle, which
- * is whole and not minified, and the Lisp in `lispFolder`. `tool` is `derive/engine-split-main.ts`, bundled.
+ * is whole and not minified, the Lisp in `lispFolder` and the compiled ASDF.
  */
-export async function splitEngine(bundle, lispFolder, tool, outdir) {
-  mkdirSync(FOLDER, { recursive: true });
+export async function splitEngine(bundle, lispFolder, asdf, outdir) {
+  for (const folder of [FOLDER, outdir]) mkdirSync(folder, { recursive: true });
+  const text = readFileSync(bundle, "utf8");
   const whole = join(FOLDER, "whole.js");
-  writeFileSync(whole, byOuterNames(bundle));
-  const lists = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
-  await mustRun(process.execPath, [tool, whole, lispFolder, FOLDER, ...lists]);
+  writeFileSync(whole, byOuterNames(text));
+  await runProgram("engine-split", [whole, lispFolder, FOLDER, ...USUAL]);
   const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
-  const [first, rare, twins] = await Promise.all(["first.js", "rare.js", "twins.js"].map(part));
+  const minimal = await Promise.all(["first.js", "rare.js", "twins.js"].map(part));
+  // Put in last: what is minified stays as it was when only the Lisp has changed.
+  const [first, rare, twins] = named(minimal, nameOf(text, lispFolder, asdf));
   writeFileSync(join(outdir, "jscl-worker.js"), first);
-  const together = (name, text) => {
-    const made = ONE_CONSTANT.exec(text)?.[2];
+  leaveImports(join(outdir, "jscl-worker.js"));
+  const together = (name, ofEngine) => {
+    const made = ONE_CONSTANT.exec(ofEngine)?.[2];
     if (made === undefined) throw new Error(`What the engine has in ${name} is not one constant.`);
     const ofLisp = readFileSync(join(lispFolder, name), "utf8").replace(/;\s*$/, "");
     writeFileSync(join(outdir, name), `${ofLisp},engine=${made};\n`);
   };
   together("jscl-rare.js", rare);
   together("jscl-twins.js", twins);
+}
+
+/** The name of this build: what is compiled follows from the engine, the Lisp and ASDF. */
+function nameOf(text, lispFolder, asdf) {
+  const hash = createHash("sha256").update(text);
+  const lisp = ["jscl.js", "jscl-rare.js"].map((name) => join(lispFolder, name));
+  for (const file of [...lisp, asdf]) hash.update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** The parts of the engine with its name, which one of them has. */
+function named(parts, name) {
+  const places = parts.join("\n").split(NO_NAME).length - 1;
+  if (places !== 1) throw new Error(`The engine has ${places} places for its name.`);
+  return parts.map((part) => part.replace(NO_NAME, name));
 }
 
 /**

@@ -2,11 +2,18 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
+/** Before anything has named one of SBCL's packages, with which more Lisp comes. */
+let first: string;
 beforeAll(async () => {
   evaluate = await bootEvaluator();
+  first = values("(make-hash-table :test (lambda (a b) (eql a b)))");
 });
 
 const values = (code: string) => saidOf(evaluate(code));
+
+test("a function that is no test is refused as such at the first time, too", () => {
+  expect(first).toMatch(/^SIMPLE-ERROR: Unknown :TEST for MAKE-HASH-TABLE: #<FUNCTION \(LAMBDA \(A B\)\)/);
+});
 
 describe("tables", () => {
   test("entries come in SBCL's order: a removed one's place is taken by the next", () => {

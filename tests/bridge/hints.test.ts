@@ -5,8 +5,19 @@ import { bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
 
+/** Errors before anything is defined: then the guard alone says what hints are looked for. */
+const FIRST = [
+  ["(lenght '(1))", "LENGHT: function LENGTH, 1"],
+  ["(find 1 '(1) :tset #'eql)", ":TSET: keyword :TEST, 1"],
+  ["(destructuring-bind (&key width) '(:widht 1) width)", ":WIDHT: keyword :WIDTH, 1"],
+  ["(make-instance 'standard-clas)", "STANDARD-CLAS: class STANDARD-CLASS, 1"],
+  ["(typep 1 (car (list 'intger)))", "INTGER: type INTEGER, 1"],
+] as const;
+let firstHints: string[][];
+
 beforeAll(async () => {
   evaluate = await bootEvaluator();
+  firstHints = FIRST.map(([code]) => hintsOf(code));
   for (const code of definitions) expect(evaluate(code).outcome.condition).toBeNull();
 });
 
@@ -90,6 +101,10 @@ describe("a hint says what was meant", () => {
     if (hint === "UNBOUND") expect(hintsOf(code)).toEqual([]);
     else expect(hintsOf(code), title).toEqual([hint]);
   });
+});
+
+test("a hint is there at the first error of a session, too", () => {
+  expect(firstHints).toEqual(FIRST.map(([, hint]) => [hint]));
 });
 
 describe("a hint says how a function is called", () => {

@@ -59,14 +59,14 @@ async function against(folder: string, run: (url: string) => Promise<Results>): 
 
 const [withFixtures = "", shipped = "", version, scenario] = process.argv.slice(2);
 
-const ofAll = await against(withFixtures, async (url) => {
+const ofAll = against(withFixtures, async (url) => {
   const results = new Map<string, Scenario[]>();
   for (const one of version === undefined ? VERSIONS : [version])
     results.set(one, await runSuite(one, url, { only: scenario }));
   return results;
 });
 
-const ofShipped = await against(shipped, async (url) => {
+const ofShipped = against(shipped, async (url) => {
   const results = new Map<string, Scenario[]>();
   for (const [one, names] of Object.entries(version === undefined ? WITHOUT_FIXTURES : {})) {
     const label = `${one} shipped`;
@@ -82,7 +82,9 @@ const ofShipped = await against(shipped, async (url) => {
   return results;
 });
 
-const results: Results = new Map([...ofAll, ...ofShipped]);
+// Each has a page and a bridge of its own.
+const [found, foundOfShipped] = await Promise.all([ofAll, ofShipped]);
+const results: Results = new Map([...found, ...foundOfShipped]);
 printTable(results);
 const all = [...results.values()].flat();
 const passes = ({ failures }: Scenario) => failures.length === 0;

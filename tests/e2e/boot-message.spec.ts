@@ -1,5 +1,7 @@
 import { expect, test } from "./support/test.js";
 
+test.use({ cold: true });
+
 test("an image's Worker boots when it is told what it may do, and not before", async ({ page }) => {
   await page.goto("/");
   const kinds = await page.evaluate(async () => {

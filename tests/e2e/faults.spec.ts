@@ -2,6 +2,8 @@ import { runScenario } from "../campaigns/faults/run.mjs";
 import { SCENARIOS } from "../campaigns/faults/scenarios.mjs";
 import { expect, test } from "./support/test.js";
 
+test.use({ cold: true });
+
 /** The faults that take seconds; `npm run faults` has all of them, and more rounds. */
 const QUICK = [
   "the Worker is killed at random moments",

@@ -1,6 +1,8 @@
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
 import { expect, test } from "./support/test.js";
 
+test.use({ cold: true });
+
 // The public package as another's page would use it: a blank page of the same origin that imports it.
 
 type Package = { LispServer: typeof Server };

@@ -1,5 +1,9 @@
+import type { Page } from "@playwright/test";
+import { type Fate, tryAttacks } from "./support/attacks.js";
 import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
+
+test.use({ cold: true });
 
 test("the playground keeps to its content security policy", async ({ page }) => {
   await page.addInitScript(() => {
@@ -105,3 +109,92 @@ test("where a host sends no policy for the Worker, JavaScript in it still loads 
   expect(texts[3]).toBe("=> 2");
   expect(loaded).not.toContain("/stolen.js");
 });
+
+/** What becomes of the attacks in a page that is nothing but a server: none of them gets anywhere. */
+const FATES: Record<string, Fate> = {
+  "an inline script": "script-src-elem",
+  "an event handler in markup": "script-src-attr",
+  "a javascript: address": "script-src-elem",
+  eval: "script-src",
+  Function: "script-src",
+  "a timer with a text": "script-src",
+  "a script of another origin": "script-src-elem",
+  "a script of data": "script-src-elem",
+  "a script of a blob": "script-src-elem",
+  "a module of another origin": "script-src-elem",
+  "a module of data": "script-src-elem",
+  "a Worker of a blob": "worker-src",
+  "a Worker of data": "worker-src",
+  "a Worker of its own origin": "nothing",
+  "a request to its own origin": "nothing",
+  "a request to another origin": "connect-src",
+  "a beacon": "connect-src",
+  "a socket": "connect-src",
+  "a stream of events": "connect-src",
+  "a style element": "style-src-elem",
+  "a style in markup": "style-src-attr",
+  "styles of another origin": "style-src-elem",
+  "a picture of another origin": "img-src",
+  "a picture of data": "img-src",
+  "a font of another origin": "font-src",
+  "a sound": "media-src",
+  "a plugin": "object-src",
+  "a frame of another origin": "frame-src",
+  "a frame of its own origin": "frame-src",
+  "another base for addresses": "base-uri",
+  "a form": "form-action",
+};
+
+const WITH_CELLS = { ...FATES, "a picture of data": "nothing" };
+
+/** What is allowed more than that, for each page. */
+const PAGES: Record<string, Record<string, Fate>> = {
+  "/frame.html": FATES,
+  "/embed.html": WITH_CELLS,
+  "/guide/": WITH_CELLS,
+  "/": {
+    ...WITH_CELLS,
+    eval: "nothing",
+    Function: "nothing",
+    "a timer with a text": "nothing",
+    "a style element": "nothing",
+    "a style in markup": "nothing",
+  },
+};
+
+const META = /<meta http-equiv="Content-Security-Policy"[^>]*>/;
+
+/** Opens a page without its scripts, with its policy in one form alone. */
+async function openBare(page: Page, path: string, form: "header" | "meta"): Promise<void> {
+  await page.route("**/*", async (route) => {
+    const request = route.request();
+    if (request.url().endsWith("/framed.html"))
+      return route.fulfill({
+        contentType: "text/html",
+        body: "<script>parent.postMessage('nothing', '*')</script>",
+      });
+    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame())
+      return request.resourceType() === "script" && request.url().includes("localhost")
+        ? route.fulfill({ contentType: "text/javascript", body: "" })
+        : route.fallback();
+    const response = await route.fetch();
+    const { "content-security-policy": policy = "", ...headers } = response.headers();
+    const html = await response.text();
+    expect([META.test(html), policy.length > 0]).toEqual([true, true]);
+    return form === "header"
+      ? route.fulfill({ response, body: html.replace(META, "") })
+      : route.fulfill({ response, headers, body: html });
+  });
+  await page.goto(path);
+}
+
+for (const [path, fates] of Object.entries(PAGES))
+  for (const form of ["header", "meta"] as const)
+    test(`attacks in ${path} are refused by the directives that are for them, with the policy as ${form}`, async ({
+      page,
+      baseURL,
+    }) => {
+      await openBare(page, path, form);
+      const foreign = new URL(baseURL ?? "").origin.replace("localhost", "127.0.0.1");
+      expect(await page.evaluate(tryAttacks, foreign)).toEqual(fates);
+    });

@@ -1,4 +1,5 @@
-import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/power/lockdown.js";
+import { ALLOWED_GLOBALS } from "../fixtures/language.js";
+import { SURVEY_TEXT, type Survey } from "../fixtures/survey.js";
 import { ESCAPES, lispString, REQUESTED } from "./support/escapes.js";
 import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
@@ -14,7 +15,7 @@ test("a Worker's global object holds the language alone, and the prototypes abov
     return JSON.parse(JSON.parse((structuredContent["values"] as string[])[0] ?? "")) as string[];
   };
   const own = await list("JSON.stringify(Reflect.ownKeys(globalThis).map(String))");
-  expect(own.filter((name) => !LANGUAGE_GLOBALS.includes(name))).toEqual([]);
+  expect(own.filter((name) => !ALLOWED_GLOBALS.includes(name))).toEqual([]);
   const above = await list(`JSON.stringify((() => {
     const found = [];
     for (let o = Object.getPrototypeOf(globalThis); o !== Object.prototype; o = Object.getPrototypeOf(o))
@@ -24,6 +25,19 @@ test("a Worker's global object holds the language alone, and the prototypes abov
       }
     return found; })())`);
   expect(above).toEqual([]);
+});
+
+test("a Worker's realm leads to what the language has, and none of it can be changed", async ({
+  freshLisp,
+}) => {
+  const { structuredContent, text } = await freshLisp.evaluate(
+    `(#j:eval ${lispString(`JSON.stringify(${SURVEY_TEXT})`)})`,
+  );
+  const [value = JSON.stringify(text)] = structuredContent["values"] as string[];
+  const { problems, objects, makers } = JSON.parse(JSON.parse(value)) as Survey;
+  expect(problems).toEqual([]);
+  expect(objects).toBeGreaterThan(600);
+  expect(makers).toBe(5);
 });
 
 test("nor does JavaScript escape from a Worker, and the session goes on", async ({ freshLisp }) => {

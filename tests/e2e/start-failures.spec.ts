@@ -2,6 +2,8 @@ import type { Page, Route } from "@playwright/test";
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
 import { expect, test } from "./support/test.js";
 
+test.use({ cold: true });
+
 // A start that fails says in one sentence what was looked for, at which address, what came, and what helps.
 
 type Package = { LispServer: typeof Server };

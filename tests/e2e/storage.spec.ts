@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { another, crash, enter, expectKept, lisp, restore, saved, start, visit } from "./support/visit.js";
 
+test.use({ cold: true });
+
 // Definitions kept when the browser's storage is slow, full, taken away or used by others, and when pages end
 // in the middle of a write.
 

@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.js";
 import { another, enter, lisp, start } from "./support/visit.js";
 
+test.use({ cold: true });
+
 // Compiled code of systems, kept by a page for its next visit.
 
 const BUNDLE = JSON.stringify({

@@ -2,6 +2,8 @@ import { execute, registered } from "./support/agent.js";
 import { addClients, expect, test } from "./support/test.js";
 import { makePages, registerTools, serve } from "./support/windows.js";
 
+test.use({ cold: true });
+
 test.use({
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--enable-features=WebMCP"] });

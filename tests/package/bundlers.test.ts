@@ -78,7 +78,7 @@ test("Vite's dev server of version 8 serves it prebundled, too", async () => {
   expect(existsSync(join(project, "node_modules", ".vite", "deps", "jscl-mcp.js"))).toBe(true);
 });
 
-test("webpack builds it; the lines have it leave the files as they are", async () => {
+test.concurrent("webpack builds it; the lines have it leave the files as they are", async () => {
   const path = outputFolder("webpack");
   const compiler = webpack({
     mode: "production",
@@ -100,7 +100,7 @@ test("webpack builds it; the lines have it leave the files as they are", async (
   expect(await openFolder(path)).toEqual({ result: WORKS, problems: [] });
 });
 
-test("esbuild bundles it, its files copied", async () => {
+test.concurrent("esbuild bundles it, its files copied", async () => {
   const outdir = outputFolder("esbuild", COPIED);
   await esbuild.build({
     absWorkingDir: app,
@@ -115,7 +115,7 @@ test("esbuild bundles it, its files copied", async () => {
   expect(await openFolder(outdir)).toEqual({ result: WORKS, problems: [] });
 });
 
-test("Rollup bundles it, its files copied", async () => {
+test.concurrent("Rollup bundles it, its files copied", async () => {
   const folder = outputFolder("rollup", COPIED);
   const bundle = await rollup({
     input: join(app, "main-copied.js"),
@@ -127,7 +127,7 @@ test("Rollup bundles it, its files copied", async () => {
   expect(await openFolder(folder)).toEqual({ result: WORKS, problems: [] });
 });
 
-test("esbuild's bundle whose files were not copied says where it looked for them", async () => {
+test.concurrent("esbuild's bundle whose files were not copied says where it looked for them", async () => {
   const outdir = outputFolder("esbuild-alone");
   await esbuild.build({
     absWorkingDir: app,
@@ -143,7 +143,7 @@ test("esbuild's bundle whose files were not copied says where it looked for them
   );
 });
 
-test("a plain page imports it from a folder, and by an import map", async () => {
+test.concurrent("a plain page imports it from a folder, and by an import map", async () => {
   const folder = join(project, "plain");
   mkdirSync(folder, { recursive: true });
   cpSync(app, folder, { recursive: true });

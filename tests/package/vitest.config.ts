@@ -10,5 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The browsers and bundlers of one file are enough for a small machine.
     maxWorkers: 2,
+    maxConcurrency: 2,
   },
 });

@@ -13,10 +13,11 @@
 )]
 
 mod asking;
+mod bounds;
 mod clock;
 mod closing;
 mod completion;
-mod costs;
+mod counts;
 mod envelopes;
 mod eras;
 mod evaluation;
@@ -38,6 +39,8 @@ mod legacy;
 mod levels;
 mod logging;
 mod modern;
+mod outcomes;
+mod page;
 mod progress;
 mod prompts;
 mod races;

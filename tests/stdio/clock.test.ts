@@ -2,10 +2,10 @@
  * A process that is stopped for a while, as by a computer that sleeps: nothing that ran then has had that
  * time.
  */
-import { afterEach, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { endAll, Program } from "./support/program.js";
 
-afterEach(endAll);
+afterAll(endAll);
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -18,28 +18,31 @@ const awakeFor = (ms: number) =>
                 (setf last now)))
      :done)`;
 
-test("what runs when the process is stopped has its time when it goes on", async () => {
-  const program = new Program(["--timeout", "4"]);
-  await program.evaluate("(defvar *kept* 42)");
-  const running = program.evaluate(awakeFor(2000));
-  await later(700);
-  program.kill("SIGSTOP");
-  await later(13_000);
-  program.kill("SIGCONT");
-  expect(await running).toBe("=> :DONE");
-  expect(await program.evaluate("*kept*")).toBe("=> 42");
-}, 60_000);
+// Both do nothing but wait, most of the time.
+describe.concurrent("a process that was stopped", () => {
+  test("what runs when the process is stopped has its time when it goes on", async () => {
+    const program = new Program(["--timeout", "4"]);
+    await program.evaluate("(defvar *kept* 42)");
+    const running = program.evaluate(awakeFor(2000));
+    await later(700);
+    program.kill("SIGSTOP");
+    await later(13_000);
+    program.kill("SIGCONT");
+    expect(await running).toBe("=> :DONE");
+    expect(await program.evaluate("*kept*")).toBe("=> 42");
+  }, 60_000);
 
-test("but not for ever", async () => {
-  const program = new Program(["--timeout", "2"]);
-  await program.evaluate("(defvar *kept* 42)");
-  const running = program.evaluate("(loop)");
-  await later(700);
-  program.kill("SIGSTOP");
-  await later(12_000);
-  program.kill("SIGCONT");
-  const began = performance.now();
-  expect(await running).toContain("[ERROR] TIMEOUT");
-  expect(performance.now() - began).toBeLessThan(10_000);
-  expect(await program.evaluate("*kept*")).toBe("=> 42");
-}, 60_000);
+  test("but not for ever", async () => {
+    const program = new Program(["--timeout", "2"]);
+    await program.evaluate("(defvar *kept* 42)");
+    const running = program.evaluate("(loop)");
+    await later(700);
+    program.kill("SIGSTOP");
+    await later(12_000);
+    program.kill("SIGCONT");
+    const began = performance.now();
+    expect(await running).toContain("[ERROR] TIMEOUT");
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await program.evaluate("*kept*")).toBe("=> 42");
+  }, 60_000);
+});

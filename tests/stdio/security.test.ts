@@ -1,7 +1,8 @@
 /** The objects that JavaScript could reach in the thread of an image. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LANGUAGE_GLOBALS } from "../../jscl-bridge/engine/power/lockdown.js";
 import { ESCAPES, lispString } from "../e2e/support/escapes.js";
+import { ALLOWED_GLOBALS } from "../fixtures/language.js";
+import { SURVEY_TEXT, type Survey } from "../fixtures/survey.js";
 import { openProgram } from "./support/open-program.js";
 import { endAll, Program } from "./support/program.js";
 
@@ -19,13 +20,21 @@ test("the global object holds the language alone, and what is above it nothing t
   const own = JSON.parse(
     JSON.parse((await javascript("JSON.stringify(Reflect.ownKeys(globalThis).map(String))")).slice(3)),
   ) as string[];
-  expect(own.filter((name) => !LANGUAGE_GLOBALS.includes(name))).toEqual([]);
+  expect(own.filter((name) => !ALLOWED_GLOBALS.includes(name))).toEqual([]);
   const above = await javascript(`JSON.stringify((() => {
     const found = [];
     for (let o = Object.getPrototypeOf(globalThis); o !== Object.prototype && o !== null; o = Object.getPrototypeOf(o))
       for (const k of Reflect.ownKeys(o)) found.push(String(k));
     return found; })())`);
   expect(above).toBe('=> "[]"');
+});
+
+test("the realm of a thread leads to what the language has, and none of it can be changed", async () => {
+  const said = (await javascript(`JSON.stringify(${SURVEY_TEXT})`)).slice(3);
+  const { problems, objects, makers } = JSON.parse(JSON.parse(said)) as Survey;
+  expect(problems).toEqual([]);
+  expect(objects).toBeGreaterThan(600);
+  expect(makers).toBe(5);
 });
 
 test("no program escapes that is held in a page", async () => {

@@ -2,13 +2,14 @@ import type { LispServer } from "jscl-mcp";
 import { element } from "../elements/dom.js";
 import { messageOf } from "../elements/message-of.js";
 
-const COMMAND = "npx jscl-mcp --page --open";
+// There is no package in a registry yet, so the program is named where it was built.
+const COMMAND = "node dist/jscl-mcp-stdio.js --page --open";
 
 const CONFIGURATION = `{
   "mcpServers": {
     "lisp": {
-      "command": "npx",
-      "args": ["-y", "jscl-mcp", "--page", "--open"]
+      "command": "node",
+      "args": ["/path/to/jscl-mcp/dist/jscl-mcp-stdio.js", "--page", "--open"]
     }
   }
 }`;
@@ -35,7 +36,11 @@ export function openAgentDialog(server: Promise<LispServer>): void {
           "An agent that starts MCP servers gets a playground like this one, in a window of its own, and works " +
             "in the Lisp of that page beside you. Put this into the agent’s configuration:",
           code(CONFIGURATION),
-          element("p", {}, "It runs this command, which any other client can use as well:"),
+          element(
+            "p",
+            {},
+            "It runs this command of the folder jscl-mcp, which any other client can use as well:",
+          ),
           code(COMMAND),
         ),
         way(

@@ -10,7 +10,7 @@ export function callAsTest({ request, answer }: Exchange): string {
   const params = withoutProgress((request as { readonly params: Fields }).params);
   const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, null, 2);
   const name = String(params["name"]);
-  return `// npm install jscl-mcp, then: node --test call.test.mjs
+  return `// Where the package jscl-mcp is installed: node --test call.test.mjs
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LispServer } from "jscl-mcp";

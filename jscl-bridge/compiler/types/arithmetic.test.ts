@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import {
   absolute,
+  bitLength,
   difference,
   division,
   extreme,
   logicalAnd,
   logicalNot,
   logicalOr,
+  lowBits,
   negated,
   product,
   shifted,
@@ -77,20 +79,132 @@ const OPERATIONS: Operation[] = [
   ]),
 ];
 
+/** An interval; null is no bound. */
+type Interval = readonly [bigint | null, bigint | null];
+
+/** As far as the values of an unbounded interval are tried: results of these tell bounded from unbounded. */
+const FAR = 12n;
+
+const OPEN: Interval[] = [null, -4n, 0n, 3n].flatMap((low) =>
+  [null, -1n, 0n, 8n]
+    .filter((high) => low === null || high === null || low <= high)
+    .map((high) => [low, high] as const),
+);
+
+const valuesOf = ([low, high]: Interval): bigint[] => [...values([low ?? -FAR, high ?? FAR])];
+
+/** The least and the greatest value for arguments of two intervals; null for one that there are none of. */
+function extremes(compute: Operation[2], a: Interval, b: Interval): [bigint, bigint] | null {
+  let found: [bigint, bigint] | null = null;
+  for (const x of valuesOf(a))
+    for (const y of valuesOf(b)) {
+      const value = compute(x, y);
+      if (value === null) continue;
+      found =
+        found === null
+          ? [value, value]
+          : [value < found[0] ? value : found[0], value > found[1] ? value : found[1]];
+    }
+  return found;
+}
+
 test.each(OPERATIONS)(
   "%s of integers of two intervals is in the interval of the result",
   (_, derive, compute) => {
-    for (const a of INTERVALS)
-      for (const b of INTERVALS) {
+    for (const a of [...INTERVALS, ...OPEN])
+      for (const b of [...INTERVALS, ...OPEN]) {
         const result = derive(integers(...a), integers(...b));
-        for (const x of values(a))
-          for (const y of values(b)) {
-            const found = compute(x, y);
-            if (found !== null && !admits(result, found)) expect([a, b, x, y, found, result.text]).toBeNull();
-          }
+        const found = extremes(compute, a, b);
+        if (found !== null && !found.every((n) => admits(result, n)))
+          expect([a, b, found, result.text]).toBeNull();
       }
   },
 );
+
+/** Operations whose results have the very bounds that the values have, where both arguments have bounds. */
+const EXACT = ["+", "-", "*", "MAX", "MIN", "ASH", "ABS", "NEGATE", "LOGNOT"];
+/** These where no divisor is zero, so that the divisors are on one side of it. */
+const EXACT_QUOTIENTS = ["FLOOR", "CEILING", "TRUNCATE", "ROUND"];
+
+test.each(OPERATIONS.filter(([name]) => EXACT.includes(name) || EXACT_QUOTIENTS.includes(name)))(
+  "%s has no wider bounds than its values",
+  (name, derive, compute) => {
+    const isQuotient = EXACT_QUOTIENTS.includes(name);
+    for (const a of INTERVALS)
+      for (const b of INTERVALS) {
+        if (isQuotient && b[0] <= 0n && b[1] >= 0n) continue;
+        const { low, high } = derive(integers(...a), integers(...b));
+        expect([a, b, [low, high]]).toEqual([a, b, extremes(compute, a, b)]);
+      }
+  },
+);
+
+test.each(OPERATIONS.filter(([name]) => ["+", "-", "MAX", "MIN", "ABS", "NEGATE", "LOGNOT"].includes(name)))(
+  "%s has a bound where its values have one",
+  (_, derive, compute) => {
+    for (const a of OPEN)
+      for (const b of OPEN) {
+        const { low, high } = derive(integers(...a), integers(...b));
+        const [least, most] = extremes(compute, a, b) as [bigint, bigint];
+        // A bound is one if values from farther away do not go beyond it.
+        const further = (interval: Interval): Interval => [interval[0] ?? -2n * FAR, interval[1] ?? 2n * FAR];
+        const [lower, higher] = extremes(compute, further(a), further(b)) as [bigint, bigint];
+        expect([a, b, low, high]).toEqual([a, b, lower < least ? null : least, higher > most ? null : most]);
+      }
+  },
+);
+
+/**
+ * The least power of two above all of some numbers that are not negative, but not 1: no bit counts as one.
+ */
+const above = (...numbers: bigint[]): bigint => {
+  let power = 2n;
+  while (numbers.some((n) => n >= power)) power *= 2n;
+  return power;
+};
+
+test("bitwise operations have as many bits as the bounds of their arguments need", () => {
+  for (const a of INTERVALS)
+    for (const b of INTERVALS) {
+      const bits = above(...[...a, ...b].map((n) => (n < 0n ? -n - 1n : n)));
+      const isNatural = a[0] >= 0n && b[0] >= 0n;
+      const either = [isNatural ? 0n : -bits, bits - 1n];
+      const naturals = [a, b].filter(([low]) => low >= 0n).map(([, high]) => high);
+      const both = naturals.length === 0 ? either : [0n, naturals.reduce((p, q) => (p < q ? p : q))];
+      const [or, and] = [logicalOr, logicalAnd].map((f) => f(integers(...a), integers(...b)));
+      expect([a, b, or?.low, or?.high, and?.low, and?.high]).toEqual([a, b, ...either, ...both]);
+    }
+  expect([lowBits(0n), lowBits(1n), lowBits(8n)].map(({ low, high }) => [low, high])).toEqual([
+    ...[
+      [0n, 0n],
+      [0n, 1n],
+      [0n, 255n],
+    ],
+  ]);
+  expect([0n, 1n, 2n, 3n, 4n, -1n, -2n, -3n].map(bitLength).map(Math.abs)).toEqual([1, 1, 2, 2, 3, 1, 1, 2]);
+});
+
+test("a remainder is nearer to zero than the divisor, and has its sign or the number's", () => {
+  for (const b of INTERVALS) {
+    const divisors = [...values(b)].filter((n) => n !== 0n);
+    if (divisors.length === 0) continue;
+    const limit = divisors.map(size).reduce((p, q) => (p > q ? p : q)) - 1n;
+    const least = (p: bigint, q: bigint): bigint => (p < q ? p : q);
+    for (const a of INTERVALS) {
+      const natural = a[0] >= 0n;
+      const expected = {
+        FLOOR: b[0] >= 0n ? [0n, natural ? least(a[1], limit) : limit] : [-limit, limit],
+        TRUNCATE: natural ? [0n, least(a[1], limit)] : [-limit, limit],
+        CEILING: [-limit, limit],
+        ROUND: [-limit, limit],
+      };
+      for (const [how, interval] of Object.entries(expected)) {
+        const { low, high } = division(integers(...a), integers(...b), how as keyof typeof expected)[1];
+        expect([how, a, b, low, high]).toEqual([how, a, b, ...interval]);
+      }
+    }
+  }
+});
 
 test("a square is not negative", () => {
   const type = integers(-3n, 2n);

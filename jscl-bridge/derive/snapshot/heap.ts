@@ -1,11 +1,11 @@
 import { SnapshotError } from "./error.js";
 import type { Site } from "./instrument.js";
 import {
-  arrayFields,
   consFields,
   isLongArray,
   isString,
   isUnbound,
+  keysBesideElements,
   type LispSymbol,
   stringFields,
   symbolFields,
@@ -15,6 +15,7 @@ import { type FoundHeap, type Item, type Snapshot, writeHeap } from "./write.js"
 
 type Fields = Record<string, unknown>;
 
+const arrayLength = new Set<string | symbol>(["length"]);
 const functionFields = new Set<string | symbol>(["length", "name", "prototype", "arguments", "caller"]);
 /**
  * Writes down everything that packages, symbols and `roots` lead to. Library functions that nothing leads to
@@ -145,9 +146,13 @@ class Walk {
     for (const [, value] of this.fields(object, except)) this.reach(value);
   }
 
-  private fields(object: object, except: Set<string | symbol>): [string, unknown][] {
+  private fields(
+    object: object,
+    except: Set<string | symbol>,
+    keys = Reflect.ownKeys(object),
+  ): [string, unknown][] {
     const found: [string, unknown][] = [];
-    for (const key of Reflect.ownKeys(object)) {
+    for (const key of keys) {
       if (except.has(key) || (typeof object === "function" && functionFields.has(key))) continue;
       if (typeof key === "symbol") throw new SnapshotError(`property ${String(key)} of ${describe(object)}`);
       const property = Object.getOwnPropertyDescriptor(object, key);
@@ -155,6 +160,10 @@ class Walk {
       found.push([key, property.value]);
     }
     return found;
+  }
+
+  private fieldsBesideElements(array: unknown[]): [string, unknown][] {
+    return this.fields(array, arrayLength, keysBesideElements(array));
   }
 
   private reachVariable(name: string): void {
@@ -221,7 +230,7 @@ class Walk {
     if (isLongArray(symbol.value)) {
       this.longArrays.push([symbol, symbol.value]);
       for (const element of symbol.value) this.reach(element);
-      this.reachFields(symbol.value, arrayFields(symbol.value));
+      for (const [, value] of this.fieldsBesideElements(symbol.value)) this.reach(value);
     } else this.reach(symbol.value);
     if (!isUnbound(symbol.fvalue)) this.reach(symbol.fvalue);
     this.reachFields(symbol, new Set([...symbolFields, ...consFields]));
@@ -278,6 +287,7 @@ class Walk {
       isFound: (value) => this.found.has(value),
       isSymbol: (value) => this.isSymbol(value),
       fields: (object, except) => this.fields(object, except),
+      fieldsBesideElements: (array) => this.fieldsBesideElements(array),
       site: (made) => this.site(made),
       captured: (made) => this.captured(made),
     };

@@ -1,4 +1,5 @@
 import { SnapshotError } from "./error.js";
+import { keysBesideElements } from "./objects.js";
 import type { Foreign, Jscl } from "./run.js";
 
 /** What a snapshot needs to know of the image that hosts the Lisp heap (image/image.ts). */
@@ -35,10 +36,13 @@ export function reachable(root: object): Set<unknown> {
   const found = new Set<unknown>([root]);
   for (const object of found) {
     if (object === globalThis) continue;
-    for (const key of Reflect.ownKeys(object as object)) {
-      const value: unknown = Object.getOwnPropertyDescriptor(object, key)?.value;
+    const add = (value: unknown): void => {
       if ((typeof value === "object" && value !== null) || typeof value === "function") found.add(value);
-    }
+    };
+    const isArray = Array.isArray(object);
+    if (isArray) object.forEach(add);
+    const keys = isArray ? keysBesideElements(object) : Reflect.ownKeys(object as object);
+    for (const key of keys) add(Object.getOwnPropertyDescriptor(object, key)?.value);
   }
   return found;
 }

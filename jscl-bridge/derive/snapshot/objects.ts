@@ -20,9 +20,13 @@ export function isLongArray(value: unknown): value is unknown[] {
   return Array.isArray(value) && value.length > longArray;
 }
 
-/** The properties of an array that are its elements. */
-export function arrayFields(array: unknown[]): Set<string> {
-  return new Set(["length", ...array.keys()].map(String));
+/** The names of an array's properties but its elements, of which there may be a million. */
+export function keysBesideElements(array: unknown[]): (string | symbol)[] {
+  const keys = Reflect.ownKeys(array);
+  const last = array.length - 1;
+  // Elements come first and in order.
+  if (last < 0 || keys[last] === String(last)) return keys.slice(last + 1);
+  return keys.filter((key) => typeof key === "symbol" || !/^\d+$/.test(key));
 }
 
 /** A Lisp string whose text says all about its characters. */

@@ -1,7 +1,6 @@
 import { SnapshotError } from "./error.js";
 import type { Site } from "./instrument.js";
 import {
-  arrayFields,
   consFields,
   isLongArray,
   isUnbound,
@@ -41,6 +40,7 @@ export interface FoundHeap {
   isFound(value: unknown): boolean;
   isSymbol(value: unknown): boolean;
   fields(object: object, except: Set<string | symbol>): [string, unknown][];
+  fieldsBesideElements(array: unknown[]): [string, unknown][];
   site(made: Fields): Site;
   captured(made: Fields): unknown[];
 }
@@ -216,10 +216,12 @@ class HeapWriter {
   private properties(): Triple[] {
     const { heap, named } = this;
     const found: Triple[] = [];
-    const add = (object: object, except: Set<string | symbol>): void => {
-      for (const [key, value] of heap.fields(object, except))
+    const addAll = (object: object, fields: [string, unknown][]): void => {
+      for (const [key, value] of fields)
         if (this.isPutNow(object, key, value)) found.push([object, key, value]);
     };
+    const add = (object: object, except: Set<string | symbol>): void =>
+      addAll(object, heap.fields(object, except));
     const none = new Set<string>();
     for (const object of [...heap.known, ...this.packages])
       if (!heap.program.opaque.has(object) && !this.isTable(object)) add(object, none);
@@ -227,7 +229,7 @@ class HeapWriter {
     for (const cons of heap.conses) add(cons, consFields);
     for (const string of heap.strings) add(string, stringFields(string));
     for (const array of heap.arrays) {
-      add(array, arrayFields(array));
+      addAll(array, heap.fieldsBesideElements(array));
       for (const [index, item] of array.entries()) this.isPutNow(array, String(index), item);
     }
     for (const cons of heap.conses)
@@ -264,7 +266,7 @@ class HeapWriter {
     const longArrays = heap.longArrays.map(([symbol, array]) => ({
       symbol,
       runs: runs(array.map(slot)),
-      properties: heap.fields(array, arrayFields(array)),
+      properties: heap.fieldsBesideElements(array),
     }));
     const foreignVariables = heap.variables
       .filter((name) => !isEarly(name))

@@ -18,7 +18,7 @@ const LANGUAGE = `globalThis Infinity NaN undefined eval isFinite isNaN parseFlo
  * FinalizationRegistry and WeakRef (which call back, or change, when no evaluation runs), SharedArrayBuffer
  * and WebAssembly.
  */
-export const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
+const LANGUAGE_GLOBALS: readonly string[] = LANGUAGE.split(/\s+/);
 
 /**
  * Prototypes whose properties programs set on their own objects, which a frozen property there would forbid.
@@ -32,11 +32,13 @@ const OFTEN_SHADOWED: readonly object[] = [Object.prototype, Error.prototype, ..
  */
 export function lockDown(scope: object, alsoFrozen: readonly unknown[] = []): void {
   withoutImports(scope);
+  // The way to Temporal's objects, which are not frozen: the name itself is not on the list.
+  Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
   const kept = LANGUAGE_GLOBALS.filter((name) => Object.hasOwn(scope, name));
   const hardened = new Set<object>([scope]);
-  for (const prototype of OFTEN_SHADOWED) allowShadowing(prototype);
+  const shadowed = OFTEN_SHADOWED.flatMap(allowShadowing);
   for (const name of kept) harden((scope as Record<string, unknown>)[name], hardened);
-  for (const object of [...unnamedIntrinsics(), ...alsoFrozen]) harden(object, hardened);
+  for (const object of [...shadowed, ...unnamedIntrinsics(), ...alsoFrozen]) harden(object, hardened);
 
   const left: string[] = [];
   for (let object: object | null = scope; ; object = Object.getPrototypeOf(object)) {
@@ -125,12 +127,15 @@ function harden(start: unknown, done: Set<object>): void {
 /**
  * Makes the properties of a prototype such that setting one on an object below defines it there. Where a
  * property cannot be written, JavaScript forbids to set one of that name on anything that inherits it.
+ * Returns the properties' values, which no other property leads to any more.
  */
-function allowShadowing(prototype: object): void {
+function allowShadowing(prototype: object): unknown[] {
+  const values: unknown[] = [];
   for (const key of Reflect.ownKeys(prototype)) {
     const property = Object.getOwnPropertyDescriptor(prototype, key);
     if (property === undefined || !("value" in property) || !property.configurable) continue;
     const { value, enumerable } = property;
+    values.push(value);
     Object.defineProperty(prototype, key, {
       enumerable: enumerable === true,
       configurable: false,
@@ -147,6 +152,7 @@ function allowShadowing(prototype: object): void {
       },
     });
   }
+  return values;
 }
 
 function errorPrototypes(): object[] {

@@ -11,6 +11,7 @@ import type { Signalled } from "../../runtime/reports/library-calls.js";
 import { FrameFilter } from "../../runtime/reports/visible-frames.js";
 import { elementsOf, INTERNAL_PACKAGE, isCons, isSymbol } from "../../runtime/signals.js";
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
+import { type HelpedType, UNKNOWN_TYPE } from "../hint-guard.js";
 import type { Image } from "../image.js";
 import { genericHints, keyListHints, keywordHints, lambdaListHints, sectionHint } from "./calls.js";
 import {
@@ -76,43 +77,31 @@ function isOfProgram({ kind, source, rejected }: FrameInfo): boolean {
   );
 }
 
+/** What there is to say of a condition, by its type. */
+const HINTS: Readonly<Record<HelpedType, (occasion: Occasion) => Hint[]>> = {
+  "UNDEFINED-FUNCTION": meantFunction,
+  "UNBOUND-VARIABLE": meantVariable,
+  "UNKNOWN-KEYWORD-ARGUMENT": keywordHints,
+  "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR": keyListHints,
+  "SIMPLE-PROGRAM-ERROR": programErrorHints,
+  "MISSING-SLOT": meantSlot,
+  "INITARG-ERROR": meantInitarg,
+  "CLASS-NOT-FOUND-ERROR": (occasion) => meantClass(occasion, slotSymbol(occasion, "NAME")),
+  "PACKAGE-DOES-NOT-EXIST": (occasion) =>
+    meantPackage(occasion, occasion.signalled.slots.get("PACKAGE") ?? null),
+  "SIMPLE-READER-PACKAGE-ERROR": readerPackageHints,
+  "SIMPLE-CONTROL-ERROR": (occasion) =>
+    byControl(occasion, "No restart ~S is active~@[ for ~S~].", (name) => meantRestart(occasion, name)),
+  "SIMPLE-TYPE-ERROR": (occasion) =>
+    byControl(occasion, "~S does not designate a condition class.", (name) => meantCondition(occasion, name)),
+  "SIMPLE-ERROR": (occasion) =>
+    byControl(occasion, `${UNKNOWN_TYPE}: ~S`, (type) => meantType(occasion, type)),
+  "FORMAT-ERROR": () => [sectionHint("FORMAT", FORMAT_SECTION)],
+};
+
 function hintsAbout(occasion: Occasion): Hint[] {
-  switch (occasion.signalled.type) {
-    case "UNDEFINED-FUNCTION":
-      return meantFunction(occasion);
-    case "UNBOUND-VARIABLE":
-      return meantVariable(occasion);
-    case "UNKNOWN-KEYWORD-ARGUMENT":
-      return keywordHints(occasion);
-    case "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR":
-      return keyListHints(occasion);
-    case "SIMPLE-PROGRAM-ERROR":
-      return programErrorHints(occasion);
-    case "MISSING-SLOT":
-      return meantSlot(occasion);
-    case "INITARG-ERROR":
-      return meantInitarg(occasion);
-    case "CLASS-NOT-FOUND-ERROR":
-      return meantClass(occasion, slotSymbol(occasion, "NAME"));
-    case "PACKAGE-DOES-NOT-EXIST":
-      return meantPackage(occasion, occasion.signalled.slots.get("PACKAGE") ?? null);
-    case "SIMPLE-READER-PACKAGE-ERROR":
-      return readerPackageHints(occasion);
-    case "SIMPLE-CONTROL-ERROR":
-      return byControl(occasion, "No restart ~S is active~@[ for ~S~].", (name) =>
-        meantRestart(occasion, name),
-      );
-    case "SIMPLE-TYPE-ERROR":
-      return byControl(occasion, "~S does not designate a condition class.", (name) =>
-        meantCondition(occasion, name),
-      );
-    case "SIMPLE-ERROR":
-      return byControl(occasion, "unknown type specifier: ~S", (type) => meantType(occasion, type));
-    case "FORMAT-ERROR":
-      return [sectionHint("FORMAT", FORMAT_SECTION)];
-    default:
-      return [];
-  }
+  const { type } = occasion.signalled;
+  return Object.hasOwn(HINTS, type) ? HINTS[type as HelpedType](occasion) : [];
 }
 
 /** Hints about the first format argument of a simple condition with that control string. */

@@ -6,7 +6,7 @@ import { HashTable, type ProgramTest, type Weakness } from "../objects/hash-tabl
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolFunction, symbolName } from "../objects/symbols.js";
 import type { HashTableShape } from "../printer/printer-image.js";
-import { callLisp, isSymbol, keyword, list, nil, simpleError, sym } from "../signals.js";
+import { callLisp, callLispForValues, isSymbol, keyword, list, nil, simpleError, sym } from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 /** Tests that programs defined, by name. */
@@ -23,11 +23,15 @@ function functionOf(designator: LispValue): LispFunction {
 const called = (fn: LispFunction, ...args: LispValue[]): LispValue =>
   callLisp("FUNCALL", "COMMON-LISP", fn as LispValue, ...args);
 
+/** The name that a function has, NIL for none. */
+const nameOf = (fn: LispValue): LispValue =>
+  callLispForValues("FUNCTION-LAMBDA-EXPRESSION", "COMMON-LISP", fn)[2] ?? nil();
+
 function programTest(name: LispValue, test: LispValue, hash: LispValue): ProgramTest {
   const isSame = functionOf(test);
   const hashing = functionOf(hash);
   return {
-    name: isSymbol(name) ? name : callLisp("%FUN-NAME", "SB-KERNEL", name),
+    name: isSymbol(name) ? name : nameOf(name),
     isSame: (a, b) => called(isSame, a, b) !== nil(),
     hash: (key) => {
       const number = called(hashing, key);
@@ -44,7 +48,7 @@ export function defineTest(name: LispSymbol, hash: LispValue): void {
 /** The test that a program has for a symbol or a function. */
 function definedTest(x: LispValue): ProgramTest | undefined {
   if (typeof x !== "function") return isSymbol(x) ? defined.get(x) : undefined;
-  const name = callLisp("%FUN-NAME", "SB-KERNEL", x);
+  const name = nameOf(x);
   const found = isSymbol(name) ? defined.get(name) : undefined;
   return found !== undefined && symbolFunction(name as LispSymbol) === x ? found : undefined;
 }

@@ -5,7 +5,7 @@
  * then on.
  */
 import { run } from "../../../scripts/lib/run.mjs";
-import { countLibtest } from "../../../scripts/lib/suites.mjs";
+import { countLibtest } from "../../../scripts/suites/counts.mjs";
 
 /** Cases of each property in one run of the tests. */
 const CASES = 1000;

@@ -16,6 +16,7 @@ await runMain(async () => {
     "/": DIST,
     "/jscl-mcp.js": at("tests", "e2e", "site", "watched-package.js"),
     "/jscl-mcp-unwatched.js": thePackage,
+    "/rest.html": at("tests", "e2e", "site", "rest.html"),
     "/open-worker.js": await bundleOpenWorker(),
   };
   const { url } = await listen(mounts, wantedPort(process.argv[process.argv.indexOf("--port") + 1]));

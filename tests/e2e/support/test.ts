@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { pageClientsScript } from "./bundle.js";
+import { PageKeeper } from "./kept-page.js";
 import { LispSession } from "./session.js";
 import { Wire } from "./wire.js";
 
@@ -30,6 +31,13 @@ export async function addClients(page: Page): Promise<void> {
 }
 
 type TestFixtures = {
+  /**
+   * Whether a test gets a browser context of its own, as a first visitor's, with nothing cached: where the
+   * start, what is loaded, storage, a policy or a lost network is the subject.
+   */
+  cold: boolean;
+  /** Whether a test has the page that its process keeps. */
+  isKept: boolean;
   /** Fails a test that made a request leave the machine; every test has it. */
   stayLocal: undefined;
   /** Fails a test whose servers sent what their protocol's schema does not allow; every test has it. */
@@ -41,6 +49,8 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
+  /** Keeps the page of all tests that are not cold. */
+  keeper: PageKeeper;
   /** The messages that the servers of all pages send. */
   wire: Wire;
   /** One page for all tests of a process that only evaluate. A test gets a reset image only if it asks. */
@@ -49,6 +59,34 @@ type WorkerFixtures = {
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  cold: [false, { option: true }],
+  keeper: [
+    // After `wire`, which has to see each context that the browser makes.
+    async ({ browser, wire: _ }, use, info) => {
+      const keeper = new PageKeeper(browser, info.project.use.baseURL ?? "");
+      await use(keeper);
+      await keeper.close();
+    },
+    { scope: "worker" },
+  ],
+  isKept: async ({ cold, hasTouch, isMobile, serviceWorkers }, use) => {
+    // What a context can only be made with.
+    await use(!cold && !hasTouch && !isMobile && serviceWorkers === "block");
+  },
+  context: async ({ browser, isKept, keeper }, use, info) => {
+    if (!isKept) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
+    }
+    const { context } = await keeper.take();
+    await use(context);
+    await keeper.giveBack(info.status !== info.expectedStatus);
+  },
+  page: async ({ context, isKept, keeper }, use) => {
+    await use(isKept ? (await keeper.take()).page : await context.newPage());
+  },
   stayLocal: [
     async ({ context }, use) => {
       const strangers = watchRequests(context);

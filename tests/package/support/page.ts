@@ -26,7 +26,7 @@ export async function open(url: string): Promise<Seen> {
       () => (globalThis as { lispResult?: unknown }).lispResult,
       null,
       {
-        timeout: 30_000,
+        timeout: 120_000,
       },
     );
     return { result: await handle.jsonValue(), problems };
