@@ -20,6 +20,7 @@ export const OF_DIST: readonly string[] = [
   "scripts/tests/fixtures.test.mjs",
   "scripts/tests/headers.test.mjs",
   "scripts/tests/sizes.test.mjs",
+  "scripts/tests/symbols.test.mjs",
   "tests/teaching/guide.test.ts",
   "tests/teaching/teaching.test.ts",
   "tests/campaigns/corpus/corpus.test.mjs",

@@ -43,7 +43,8 @@ async function found(path: string): Promise<string[][]> {
 }
 
 test("what is written is read again by the next", async () => {
-  const path = join(folder, "a");
+  const own = mkdtempSync(join(folder, "own-"));
+  const path = join(own, "a");
   const first = new FileStore(path);
   expect(await first.read()).toEqual(NOTHING);
   await write(first, "ä");
@@ -52,7 +53,7 @@ test("what is written is read again by the next", async () => {
   expect(await found(path)).toEqual([["b"]]);
   await first.remove();
   await first.remove();
-  expect(readdirSync(folder)).toEqual([]);
+  expect(readdirSync(own)).toEqual([]);
 });
 
 test("what was being restored when a process ended is told, until it is written", async () => {

@@ -22,27 +22,22 @@ const ENTRY = fileURLToPath(new URL("engine.ts", import.meta.url));
 const BUNDLE = at("build", "tests", "engine.js");
 const NAME = "tested-engine";
 
-/** What an image is booted from: the names of the build's steps that make it, each with its folder. */
-const MADE = { jscl: "jscl", image: "image", snapshot: "snapshot", asdf: "asdf", characters: "characters" };
-
-interface Step {
-  readonly name: string;
-  readonly inputs: string[];
-  readonly keep: (file: string) => boolean;
-  readonly outputs: string[];
-}
+/** The build's steps that make what an image is booted from, each with what it makes. */
+const MADE = {
+  snapshot: "build/snapshot/",
+  asdf: "build/asdf/",
+  characters: "build/characters/",
+};
 
 /** Says which command makes what an image is booted from, where that is missing or older than its sources. */
 async function checkLisp(): Promise<void> {
-  const steps = (await import(pathToFileURL(at("scripts", "lib", "build-steps.mjs")).href)) as {
-    buildSteps: readonly Step[];
+  const { isStale } = (await import(pathToFileURL(at("scripts", "lib", "build-steps.mjs")).href)) as {
+    isStale: (name: string, known: Map<string, boolean>) => boolean;
   };
-  for (const [name, folder] of Object.entries(MADE)) {
-    const step = steps.buildSteps.find((each) => each.name === name);
-    if (step === undefined) throw new Error(`The build has no step "${name}".`);
-    if (!isFresh(name, hashOf(step.inputs, step.keep), step.outputs))
-      throw new Error(`build/${folder}/ is missing or older than its sources: run \`npm run build\`.`);
-  }
+  const known = new Map<string, boolean>();
+  for (const [step, made] of Object.entries(MADE))
+    if (isStale(step, known))
+      throw new Error(`${made} is missing or older than its sources: run \`npm test -- bridge\`.`);
 }
 
 const isSource = (file: string): boolean => file.endsWith(".ts") && !file.endsWith(".test.ts");

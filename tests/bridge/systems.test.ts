@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   bundleText,
   FORMAT,
@@ -90,72 +90,90 @@ async function boot(): Promise<void> {
   expect(answerOf(run('(require "asdf")'))).toContain("ASDF");
 }
 
-beforeAll(boot);
+/** Whether the image may have taken another index than the usual one, or none. */
+let isOther = true;
+
 beforeEach(() => {
   isRefused = false;
   serve();
 });
 
-test("a system of the index is loaded after those that it depends on, and each file is fetched once", () => {
-  expect(valuesOf(load("upper"))).toEqual(['("upper")']);
-  expect(valuesOf(run("(upper:four) base:*loads*"))).toEqual(["1"]);
-  expect(asked).toEqual([INDEX_FILE, "base.json", "upper.json"]);
-  expect(valuesOf(load("upper", "base/more"))).toEqual(['("upper" "base/more")']);
-  expect(valuesOf(run('(asdf:load-system "base") base:*loads*'))).toEqual(["1"]);
-  expect(asked).toHaveLength(3);
-  expect(valuesOf(run('(probe-file "/systems/base/src/base.lisp")'))).toEqual([
-    '#P"/systems/base/src/base.lisp"',
-  ]);
-});
-
-test("what there is not is said with what is near it and what there is, and nothing is loaded then", () => {
-  const said = saidOf(load("broken", "uper"));
-  expect(said).toContain(
-    'There is no system "uper". Near it: upper. There are base, broken, one, other, torn,',
-  );
-  expect(valuesOf(run("(fboundp 'cl-user::before)"))).toEqual(["NIL"]);
-  expect(saidOf(run('(asdf:load-system "uper")'))).toContain("MISSING-COMPONENT");
-  expect(saidOf(load(""))).toContain('There is no system "".');
-  expect(valuesOf(load())).toEqual(["NIL"]);
-  expect(saidOf(run("(jscl-mcp:load-systems 42)"))).toContain("42");
-});
-
-test("an error in a file of a system is reported as of any file, and warnings of its compilation are", () => {
-  const { outcome } = load("broken");
-  expect(outcome.condition?.type).toContain("SIMPLE-ERROR");
-  expect(outcome.condition?.message).toBe("No way.");
-  expect(valuesOf(run("(cl-user::before)"))).toEqual(["1"]);
-  const again = run('(asdf:load-system "upper" :force t)').outcome;
-  expect(again.warnings.map(({ message }) => message).join(" ")).toContain("UNDEFINED-HERE");
-});
-
-test("progress names the file that is compiled, and the answer is without ASDF's lines", () => {
-  run('(asdf:clear-system "base") (mapc #\'delete-file (directory "/.cache/**/base.fasl"))');
-  const { told, stdout } = run('(jscl-mcp:load-systems "base")', { tellForms: true });
-  expect(stdout).toBe("");
-  // Told only of what takes longer than anybody could see.
-  for (const { file } of told) if (file !== null) expect(file.name).toMatch(/base\.(asd|lisp|fasl)$/);
-});
-
-test("a system of the session's own files is found wherever it lies, before one of the index", () => {
+/** Writes a system into the session's own files. */
+function writeMine(): void {
   const write = (path: string, text: string) =>
     run(
-      `(ensure-directories-exist ${JSON.stringify(path)}) (with-open-file (s ${JSON.stringify(path)} :direction :output) (write-string ${JSON.stringify(text)} s))`,
+      `(ensure-directories-exist ${JSON.stringify(path)}) (with-open-file (s ${JSON.stringify(path)} :direction :output :if-exists :supersede) (write-string ${JSON.stringify(text)} s))`,
     );
   write("/home/mine/mine.asd", '(defsystem "mine" :components ((:file "mine")))');
   write("/home/mine/mine.lisp", "(defparameter cl-user::*mine* 7)");
-  expect(valuesOf(load("mine"))).toEqual(['("mine")']);
-  expect(valuesOf(run("cl-user::*mine*"))).toEqual(["7"]);
-  expect(saidOf(load("mint"))).toContain("Near it: mine");
-});
+}
 
-test("compiled files are not among the definitions that are given back to another image", () => {
-  const code = '(compile-file "/home/mine/mine.lisp" :output-file "/tmp/mine.fasl") (load "/tmp/mine.fasl")';
-  const { outcome } = run(code);
-  expect(outcome.condition).toBeNull();
-  const names = outcome.definitions.flatMap((each) => each.names);
-  expect(names).toContain("VARIABLE *MINE*");
-  expect(names.filter((name) => name.startsWith("FILE"))).toEqual([]);
+describe("of the usual index", () => {
+  beforeEach(async () => {
+    if (isOther) await boot();
+    isOther = false;
+  });
+
+  test("a system of the index is loaded after those that it depends on, and each file is fetched once", async () => {
+    await boot();
+    expect(valuesOf(load("upper"))).toEqual(['("upper")']);
+    expect(valuesOf(run("(upper:four) base:*loads*"))).toEqual(["1"]);
+    expect(asked).toEqual([INDEX_FILE, "base.json", "upper.json"]);
+    expect(valuesOf(load("upper", "base/more"))).toEqual(['("upper" "base/more")']);
+    expect(valuesOf(run('(asdf:load-system "base") base:*loads*'))).toEqual(["1"]);
+    expect(asked).toHaveLength(3);
+    expect(valuesOf(run('(probe-file "/systems/base/src/base.lisp")'))).toEqual([
+      '#P"/systems/base/src/base.lisp"',
+    ]);
+  });
+
+  test("what there is not is said with what is near it and what there is, and nothing is loaded then", () => {
+    run("(fmakunbound 'cl-user::before)");
+    const said = saidOf(load("broken", "uper"));
+    expect(said).toContain(
+      'There is no system "uper". Near it: upper. There are base, broken, one, other, torn,',
+    );
+    expect(valuesOf(run("(fboundp 'cl-user::before)"))).toEqual(["NIL"]);
+    expect(saidOf(run('(asdf:load-system "uper")'))).toContain("MISSING-COMPONENT");
+    expect(saidOf(load(""))).toContain('There is no system "".');
+    expect(valuesOf(load())).toEqual(["NIL"]);
+    expect(saidOf(run("(jscl-mcp:load-systems 42)"))).toContain("42");
+  });
+
+  test("an error in a file of a system is reported as of any file, and warnings of its compilation are", () => {
+    const { outcome } = load("broken");
+    expect(outcome.condition?.type).toContain("SIMPLE-ERROR");
+    expect(outcome.condition?.message).toBe("No way.");
+    expect(valuesOf(run("(cl-user::before)"))).toEqual(["1"]);
+    const again = run('(asdf:load-system "upper" :force t)').outcome;
+    expect(again.warnings.map(({ message }) => message).join(" ")).toContain("UNDEFINED-HERE");
+  });
+
+  test("progress names the file that is compiled, and the answer is without ASDF's lines", () => {
+    run('(asdf:clear-system "base") (mapc #\'delete-file (directory "/.cache/**/base.fasl"))');
+    const { told, stdout } = run('(jscl-mcp:load-systems "base")', { tellForms: true });
+    expect(stdout).toBe("");
+    // Told only of what takes longer than anybody could see.
+    for (const { file } of told) if (file !== null) expect(file.name).toMatch(/base\.(asd|lisp|fasl)$/);
+  });
+
+  test("a system of the session's own files is found wherever it lies, before one of the index", () => {
+    writeMine();
+    expect(valuesOf(load("mine"))).toEqual(['("mine")']);
+    expect(valuesOf(run("cl-user::*mine*"))).toEqual(["7"]);
+    expect(saidOf(load("mint"))).toContain("Near it: mine");
+  });
+
+  test("compiled files are not among the definitions that are given back to another image", () => {
+    writeMine();
+    const code =
+      '(compile-file "/home/mine/mine.lisp" :output-file "/tmp/mine.fasl") (load "/tmp/mine.fasl")';
+    const { outcome } = run(code);
+    expect(outcome.condition).toBeNull();
+    const names = outcome.definitions.flatMap((each) => each.names);
+    expect(names).toContain("VARIABLE *MINE*");
+    expect(names.filter((name) => name.startsWith("FILE"))).toEqual([]);
+  });
 });
 
 /** Whether the image has not taken the last index, so that it asks for the next one. */
@@ -163,6 +181,7 @@ let isRefused = false;
 
 /** What an image that keeps no index yet says about a system when it is served that. */
 async function saidWhen(change: Parameters<typeof serve>[0], name = "upper", then = () => {}) {
+  isOther = true;
   if (!isRefused) await boot();
   serve(change);
   then();
@@ -207,6 +226,7 @@ const DAMAGES: Record<string, { text: string | null; isIndexed: boolean; said: s
 };
 
 test("a bundle of another hash, a missing one or one that is none is refused, and nothing is put", async () => {
+  isOther = true;
   await boot();
   serve((index) => {
     for (const [name, { text, isIndexed }] of Object.entries(DAMAGES)) {
@@ -283,6 +303,7 @@ test("a system whose file is not in its bundle is said to be missing it, and the
 });
 
 test("without an index the session's files are all there is", async () => {
+  isOther = true;
   evaluate = await bootEvaluator();
   run('(require "asdf")');
   expect(saidOf(load("upper"))).toContain(
