@@ -20,8 +20,10 @@ export default defineConfig({
     baseURL: `http://localhost:${port}/`,
     browserName: "chromium",
     launchOptions: browser ? { executablePath: browser } : {},
-    // What records a trace takes a third of the time, and nobody opens one where tests run by themselves.
-    trace: process.env["CI"] ? "off" : "retain-on-failure",
+    // What records traces takes a third of the time: `--trace retain-on-failure` asks for them. A test that
+    // fails leaves the page's text and a picture.
+    trace: "off",
+    screenshot: "only-on-failure",
     // Without a GPU, drawing what moves takes a quarter of the processors' time.
     contextOptions: { reducedMotion: "reduce" },
     // Every test is a first visit; the tests of later ones (offline.spec.ts) let it be kept.

@@ -74,7 +74,7 @@ export default defineConfig({
           isolate: false,
           include: [
             "jscl-bridge/**/*.test.ts",
-            "tests/{bridge,conformance,teaching,wire}/**/*.test.ts",
+            "tests/{bridge,conformance,samples,teaching,wire}/**/*.test.ts",
             "www/**/*.test.ts",
             "scripts/**/*.test.mjs",
             "tests/{bench,campaigns}/**/*.test.mjs",

@@ -13,6 +13,9 @@ const node = (program, ...args) => [process.execPath, [at("node_modules", ...pro
 const cargo = (...args) => ["cargo", args];
 const clippy = (...args) => cargo("clippy", "--all-targets", ...args, "--", "-D", "warnings");
 
+/** Told before anything is built: what is stale makes other checks fail, or is built for nothing. */
+const firstCheck = ["What is generated", [process.execPath, [at("scripts", "generate.mjs"), "--check"]]];
+
 const checks = [
   ["cargo fmt", cargo("fmt", "--all", "--check")],
   ["clippy, native", clippy("--workspace")],
@@ -28,18 +31,22 @@ const checks = [
 await runMain(async () => {
   // The type checker reads the wasm bindings' declarations, so those have to be built.
   const preparation = [
-    ...prerequisites,
     rustLinters,
-    ...buildSteps.filter((step) => ["server", "bindings"].includes(step.name)),
+    ...buildSteps.filter((step) => ["server", "generator", "bindings"].includes(step.name)),
   ];
-  const total = preparation.length + checks.length;
-  await runSteps(preparation, { total });
+  const total = prerequisites.length + 1 + preparation.length + checks.length;
   const failed = [];
-  for (const [index, [title, [command, args]]] of checks.entries()) {
-    console.log(`${bold(`[${preparation.length + index + 1}/${total}]`)} ${title} …`);
+  let done = prerequisites.length;
+  const check = async ([title, [command, args]]) => {
+    console.log(`${bold(`[${++done}/${total}]`)} ${title} …`);
     const { status } = await run(command, args);
     if (status !== 0) failed.push(title);
-  }
+  };
+  await runSteps(prerequisites, { total });
+  await check(firstCheck);
+  await runSteps(preparation, { first: done + 1, total });
+  done += preparation.length;
+  for (const each of checks) await check(each);
   if (failed.length > 0) throw new Problem(`Lint failed: ${failed.join("; ")}.`);
   console.log("Lint is clean.");
 });

@@ -117,7 +117,7 @@ await runMain(async () => {
   let browser = {};
   const findBrowser = {
     name: "browser",
-    title: "Looking for Chromium and chromedriver",
+    title: "Looking for Chromium",
     async run() {
       browser = await requireBrowser();
       return browser.chromium;

@@ -21,9 +21,14 @@ pub mod session;
 pub mod tools;
 pub mod transport;
 
-#[cfg(test)]
-mod drift;
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 mod typescript;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+
+/// What is generated from the Rust types, by the paths of the files: `tests/schemas/` writes and checks it.
+#[cfg(feature = "schemas")]
+#[must_use]
+pub fn generated() -> Vec<(&'static str, String)> {
+    [typescript::files(), tools::generated_files()].concat()
+}

@@ -1,10 +1,9 @@
 //! The TypeScript types of the engine's contract and of the tools' results, generated from the Rust types.
 //!
-//! `UPDATE_TYPES=1 cargo test current` writes them; without the variable the test fails if they differ.
+//! `npm run generate` writes them.
 
 use ts_rs::TS;
 
-use crate::drift::check;
 use crate::{engine, report, server, tools, transport};
 
 /// The structured content of each tool's results.
@@ -20,7 +19,7 @@ struct Structured<T> {
 }
 
 const HEADING: &str = "\
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
+// Generated from the Rust types; change those, then run: npm run generate
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
@@ -32,8 +31,7 @@ fn declaration<T: TS>() -> String {
     format!("\n{docs}export {}\n", T::decl(&config))
 }
 
-#[test]
-fn contract_is_current() {
+fn contract() -> String {
     let mut generated = HEADING.to_owned();
     generated += &declaration::<engine::Command>();
     generated += &declaration::<engine::Evaluate>();
@@ -100,11 +98,10 @@ fn contract_is_current() {
     generated += &declaration::<engine::Unclosed>();
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
-    check("jscl-bridge/contract/engine.ts", &generated);
+    generated
 }
 
-#[test]
-fn host_is_current() {
+fn host() -> String {
     let mut generated = HEADING.to_owned();
     generated += "import type { Answer, Command } from \"./engine.js\";\n";
     generated += "import type { Restored } from \"./results.js\";\n";
@@ -115,7 +112,7 @@ fn host_is_current() {
     generated += &declaration::<transport::Source>();
     generated += &declaration::<transport::BindingProblem>();
     generated += &declaration::<transport::Problem>();
-    check("jscl-bridge/contract/host.ts", &generated);
+    generated
 }
 
 /// Constants of the contract, as members of an object.
@@ -125,8 +122,7 @@ macro_rules! members {
     };
 }
 
-#[test]
-fn budgets_are_current() {
+fn budgets() -> String {
     use crate::engine as e;
     let mut generated = HEADING.to_owned();
     generated += "\n/**\n * How much of each text and list leaves an image; `src/engine/bounds.rs` says of what each is. The server keeps to\n * the same bounds, whatever an image sends.\n */\nexport const BUDGETS = {\n";
@@ -149,17 +145,16 @@ fn budgets_are_current() {
         e::MAX_DEFINITION_NAMES,
         crate::limits::MAX_BYTES,
     ] {
-        let name = path.rsplit("::").next().unwrap().trim();
+        let name = path.rsplit("::").next().unwrap_or(path).trim();
         for part in ["  ", name, ": ", &value, ",\n"] {
             generated += part;
         }
     }
     generated += "} as const;\n";
-    check("jscl-bridge/contract/budgets.ts", &generated);
+    generated
 }
 
-#[test]
-fn results_are_current() {
+fn results() -> String {
     let mut generated = HEADING.to_owned();
     generated += "import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
@@ -243,5 +238,15 @@ fn results_are_current() {
     let names = tools::ToolSet::ALL.map(|set| format!("\"{}\"", set.name())).join(", ");
     let sets = format!("\n/** All sets of tools. */\nexport const TOOL_SETS = [{names}] as const;\n");
     generated += &sets;
-    check("jscl-bridge/contract/results.ts", &generated);
+    generated
+}
+
+/// The files by their paths.
+pub(crate) fn files() -> Vec<(&'static str, String)> {
+    vec![
+        ("jscl-bridge/contract/engine.ts", contract()),
+        ("jscl-bridge/contract/host.ts", host()),
+        ("jscl-bridge/contract/budgets.ts", budgets()),
+        ("jscl-bridge/contract/results.ts", results()),
+    ]
 }

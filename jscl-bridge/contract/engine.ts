@@ -1,4 +1,4 @@
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
+// Generated from the Rust types; change those, then run: npm run generate
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
@@ -94,7 +94,11 @@ pictures: PictureLimits,
 /**
  * How its code is compiled for a debugger; `null` as the program has proclaimed.
  */
-debug: DebugSetting | null, };
+debug: DebugSetting | null,
+/**
+ * Whether it restores a definition: the files of a directory that was granted are left as they are then.
+ */
+restores: boolean, };
 
 /**
  * The input of an evaluation.

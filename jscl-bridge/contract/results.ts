@@ -1,4 +1,4 @@
-// Generated from the Rust types; change those, then run: UPDATE_TYPES=1 cargo test current
+// Generated from the Rust types; change those, then run: npm run generate
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated

@@ -177,6 +177,10 @@ export interface EngineImage {
   readonly readsInput: boolean;
   currentPackage(): LispPackage;
   setCurrentPackage(pkg: LispPackage): void;
+  /** The path of a file that was made in memory, where the machine's own lie in a directory elsewhere. */
+  takeOnlyInMemory(): string | null;
+  /** Says whether what is evaluated from now on restores definitions and leaves the machine's files alone. */
+  setRestoring(isRestoring: boolean): void;
   /** The package of a name or nickname. Signals PACKAGE-DOES-NOT-EXIST. */
   requirePackage(name: string): LispPackage;
   openSource(text: string): FormSource;

@@ -72,6 +72,8 @@ function scriptedImage(): EngineImage {
     beginRecording: () => true,
     endRecording: () => "recorded",
     endTraces() {},
+    setRestoring() {},
+    takeOnlyInMemory: () => null,
     currentPackage: () => current,
     setCurrentPackage(next) {
       current = next;

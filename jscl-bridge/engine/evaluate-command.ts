@@ -33,6 +33,7 @@ export function evaluateCommand(id: number, code: string, more: Partial<Evaluate
     keep: { after: 0, handles: 100, most: 200 },
     pictures: { most: 3, chars: 20_000 },
     debug: null,
+    restores: false,
     frame: null,
     ...more,
   };

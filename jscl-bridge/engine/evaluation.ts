@@ -169,6 +169,7 @@ export class Evaluation {
   }
 
   private begin(): void {
+    this.image.setRestoring(this.command.restores);
     this.image.limitKept(this.command.keep);
     if (this.command.look === null) this.image.forgetCalls();
     this.began = now();
@@ -176,6 +177,9 @@ export class Evaluation {
 
   private finish(result: BoundaryResult): Outcome {
     const { home } = this.given;
+    this.image.setRestoring(false);
+    const inMemory = this.image.takeOnlyInMemory();
+    if (inMemory !== null) this.noteWarning(onlyInMemory(inMemory));
     const realMs = now() - this.began - this.heldMs;
     if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
@@ -565,6 +569,13 @@ function* printAhead(
 ): Steps<void> {
   for (const value of values.slice(0, maxValues))
     printed.set(value, yield* image.prin1OnHeap(value, valueChars));
+}
+
+/** Said of a file that its program may look for on the disk. */
+function onlyInMemory(path: string): Warning {
+  const message = `${path} was made in the Lisp's memory alone, as it is not in the directory that was granted.`;
+  const type = "STYLE-WARNING";
+  return { type, package: "COMMON-LISP", label: type, message, position: null };
 }
 
 /** Said where no memory is shared, to a program that named no function that reads (`mayAsk`). */

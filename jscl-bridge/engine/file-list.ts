@@ -7,12 +7,11 @@ const ENTRY_CHARS = 60;
 
 /**
  * What is in a directory of an image, as much as there is room for in so many characters; null where there is
- * no such directory. Directories and paths are written as namestrings.
+ * no such directory. Its path ends with a slash; in the report it and paths are written as namestrings.
  */
-export function filesOf(files: MemoryFiles, directory: string, limit: number): FilesReport | null {
-  const root = directory === "" ? files.home : `/${directory.replace(/\\(.)/gs, "$1")}/`.replace(/\/+/g, "/");
+export function filesOf(files: MemoryFiles, root: string, limit: number): FilesReport | null {
   const inside = files.inside(root);
-  if (inside.length === 0 && root !== "/") return null;
+  if (inside.length === 0 && !files.hasDirectory(root)) return null;
   const entries = new Map<string, FileReport>();
   for (const path of inside) {
     const [name = "", ...rest] = path.slice(root.length).split("/");
@@ -36,7 +35,7 @@ export function filesOf(files: MemoryFiles, directory: string, limit: number): F
 
 /** The same in words. */
 export function filesText({ directory, files, total }: FilesReport): string {
-  if (total === 0) return "There are no files.";
+  if (total === 0) return `There are no files in ${directory}.`;
   const lines = files.map(({ path, characters, bytes }) => {
     if (characters !== null) return `${path}: ${characters} ${characters === 1 ? "character" : "characters"}`;
     return bytes === null ? path : `${path}: ${bytes} ${bytes === 1 ? "byte" : "bytes"}`;

@@ -21,8 +21,11 @@ const NAME_MS = 1000;
 /** Characters of a name that a problem repeats. */
 const SHOWN_NAME = 200;
 
+/** Milliseconds that something with files may take, which is less than the server waits. */
+const FILES_MS = 2500;
+
 /** Why something could not be done, as a sentence. */
-class Problem {
+export class Problem {
   constructor(readonly text: string) {}
 }
 
@@ -31,13 +34,37 @@ type Facts = Structured<ContentReport | WrittenReport | DeletedReport>;
 /** Does what is asked with one file of the image. */
 export function onFile(image: Image, { path, action }: FileRequest): LookedUp {
   const pathname = fileNamed(image, path);
-  const facts = pathname instanceof Problem ? pathname : done(image, pathname, action);
+  const facts: Facts | Problem =
+    pathname instanceof Problem ? pathname : withFiles(image, () => done(image, pathname, action));
   if (facts instanceof Problem) return { texts: [facts.text], total: 0, report: null };
   return { texts: [], total: 1, report: jsonOf(facts) };
 }
 
+/** What is done with files, or the reason that Lisp's own error has, a full disk's say. */
+export function withFiles<T>(image: Image, work: () => T): T | Problem {
+  let done: T | Problem = new Problem(`It took longer than ${FILES_MS / 1000} seconds.`);
+  const outcome = calling(image, now() + FILES_MS, FILES_MS, () => {
+    done = work();
+    return nil();
+  });
+  return outcome.kind === "error" ? new Problem(`${outcome.report.label}: ${outcome.report.message}`) : done;
+}
+
+/** The path of the directory that a namestring means here, with a slash at its end or without. */
+export function directoryNamed(image: Image, directory: string): string | Problem {
+  if (directory === "") return image.files.home;
+  const pathname = pathNamed(image, directory.endsWith("/") ? directory : `${directory}/`);
+  return pathname instanceof Problem ? pathname : pathname.path;
+}
+
 /** The file that a namestring means here, whether there is one or not. */
 function fileNamed(image: Image, path: string): Pathname | Problem {
+  const pathname = pathNamed(image, path);
+  if (pathname instanceof Problem || !pathname.path.endsWith("/")) return pathname;
+  return new Problem(`${withDots(path, SHOWN_NAME)} names a directory, and no file.`);
+}
+
+function pathNamed(image: Image, path: string): Pathname | Problem {
   const shown = withDots(path, SHOWN_NAME);
   const outcome = calling(image, now() + NAME_MS, NAME_MS, () => {
     const pathname = callLisp("ABSOLUTE-PATHNAME", INTERNAL_PACKAGE, makeString(path));
@@ -51,7 +78,6 @@ function fileNamed(image: Image, path: string): Pathname | Problem {
   const [pathname] = outcome.values;
   if (!(pathname instanceof Pathname))
     return new Problem(`${shown} is wild, and may mean several files: name one.`);
-  if (pathname.path.endsWith("/")) return new Problem(`${shown} names a directory, and no file.`);
   return pathname;
 }
 
@@ -59,6 +85,15 @@ function done(image: Image, pathname: Pathname, action: FileAction): Facts | Pro
   const { files } = image;
   const path = quotedPath(pathname.path);
   if (action.kind === "write") return write(files, pathname, action.content, action.encoding);
+  const length = files.lengthOnDisk(pathname.path);
+  if (length !== null && length > LONGEST_VECTOR && action.kind === "delete") {
+    files.remove(pathname);
+    return { text: `Deleted ${path}, ${byteCount(length)}.`, path, characters: null, bytes: length };
+  }
+  if (length !== null && length > LONGEST_VECTOR)
+    return new Problem(
+      `${path} has ${byteCount(length)}: a file that is read has ${LONGEST_VECTOR} at most.`,
+    );
   const bytes = files.bytesOf(pathname);
   if (bytes === undefined) return missing(image, pathname);
   const text = files.validTextOf(pathname) ?? null;
@@ -103,8 +138,14 @@ function write(
   if (!files.write(pathname, given))
     return noRoom(path, given.length, isText ? "characters" : "bytes", files.room);
   const characters = isText ? countCharacters(given) : null;
-  const said = `${created ? "Made" : "Replaced"} ${path}, ${size(characters, count)}.`;
+  const said = `${created ? "Made" : "Replaced"} ${path}, ${size(characters, count)}.${whereItIs(files, pathname)}`;
   return { text: said, path, characters, bytes: count, created };
+}
+
+/** What is to be said where somebody may take a file in memory for one of the machine's. */
+function whereItIs(files: MemoryFiles, { path }: Pathname): string {
+  if (files.home === "/" || files.isOnDisk(path)) return "";
+  return ` It is in the Lisp's memory alone: the directory on the disk is ${quotedPath(files.home)}.`;
 }
 
 /** A part of a file's text. */

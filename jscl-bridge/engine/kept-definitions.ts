@@ -68,11 +68,16 @@ function size({ code, names }: Definition): number {
   return code.length + names.length;
 }
 
-/** A file is kept in the image, so what loads it needs it written again. */
+/** Another Lisp has files on a disk, where none is replaced that is there. */
+const ELSEWHERE = `(lambda (path text)
+  (with-open-file (stream path :direction :output :if-exists nil)
+    (when stream (write-string text stream))))`;
+
+/** A file was in the image's memory, so what loads it needs it put there again, whatever is on the disk. */
 function fileDefinition({ namestring, text }: LoadedFile): Definition {
-  const file = `(stream ${lispString(namestring)} :direction :output :if-exists :supersede)`;
+  const put = `#+jscl-mcp jscl-mcp::keep-file #-jscl-mcp ${ELSEWHERE}`;
   return {
-    code: `(with-open-file ${file} (write-string ${lispText(text)} stream) nil)`,
+    code: `(${put}\n ${lispString(namestring)} ${lispText(text)})`,
     package: "COMMON-LISP-USER",
     names: [`FILE ${namestring}`],
     undefined: [],

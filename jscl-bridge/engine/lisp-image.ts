@@ -308,6 +308,14 @@ export class LispImage implements EngineImage {
     return queryRecording(this.image, { budget: chars }).text;
   }
 
+  takeOnlyInMemory(): string | null {
+    return this.image.files.takeOnlyInMemory();
+  }
+
+  setRestoring(isRestoring: boolean): void {
+    this.image.files.isRestoring = isRestoring;
+  }
+
   endTraces(): void {
     this.image.traces.end();
   }

@@ -19,6 +19,7 @@ import { withoutPackage } from "../syntax/symbol-names.js";
 import { type Called, calling } from "./calling.js";
 import type { LookedUp } from "./engine-image.js";
 import { filesOf, filesText } from "./file-list.js";
+import { directoryNamed, Problem, withFiles } from "./file-requests.js";
 import { dataOf } from "./lisp-data.js";
 import { jsonOf } from "./outgoing.js";
 import { readerProblems } from "./tools/reader-problems.js";
@@ -135,7 +136,9 @@ function problemsOfReader(image: Image, text: string, pkg: LispPackage): LookedU
 }
 
 function filesIn(image: Image, directory: string, limit: number): LookedUp {
-  const files = filesOf(image.files, directory, limit);
+  const root = directoryNamed(image, directory);
+  const files = root instanceof Problem ? root : withFiles(image, () => filesOf(image.files, root, limit));
+  if (files instanceof Problem) return { ...NOTHING, texts: [files.text] };
   if (files === null) return NOTHING;
   const report: Structured<FilesReport> = { text: filesText(files), ...files };
   return { texts: [report.text], total: 1, report: jsonOf(report) };

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { Shelf } from "../engine/compiled-notes.js";
 import { type CompiledStore, outdated } from "../host/storage/compiled-store.js";
+import { seal } from "./sealed-places.js";
 
 /** The end of the name of a file that is being written. */
 const NEW = ".new";
@@ -14,6 +16,7 @@ export class CompiledFolder implements CompiledStore {
 
   constructor(folder: string) {
     this.#folder = folder;
+    seal([folder]);
   }
 
   async shelf(): Promise<Shelf> {
@@ -27,9 +30,9 @@ export class CompiledFolder implements CompiledStore {
     const bytes = Buffer.byteLength(text);
     for (const gone of outdated(await this.#entries(key), bytes)) await rm(gone, { force: true });
     // Nobody reads half of it, and of two processes that write it the last one wins.
-    const beside = `${path}.${process.pid}${NEW}`;
+    const beside = `${path}.${randomUUID()}${NEW}`;
     try {
-      await writeFile(beside, text, { mode: 0o600 });
+      await writeFile(beside, text, { mode: 0o600, flag: "wx" });
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { force: true });

@@ -5,6 +5,7 @@ import type { Content, JournalStore, Left, StoredDefinitions } from "../host/sto
 import { dateNow } from "../host/time/date.js";
 import { withLock } from "./file-lock.js";
 import { isAlive } from "./process-alive.js";
+import { seal } from "./sealed-places.js";
 
 /** The files that a store at a path reads and writes, by that path and by the one that it leads to. */
 export function filesOfStore(path: string): readonly string[] {
@@ -43,6 +44,7 @@ export class FileStore implements JournalStore {
 
   constructor(path: string) {
     this.#path = path;
+    seal(filesOfStore(path));
   }
 
   read(): Promise<Left> {
@@ -102,10 +104,12 @@ export class FileStore implements JournalStore {
         // Another process restores, too: that one is told of if it ends.
         if (mark !== null && isOfAnother(mark)) return;
       }
+      const own: Mark = { form, pid: process.pid, host: hostname() };
+      // Made anew: a link of that name is not followed.
+      await rm(this.#restoring, { force: true });
+      await writeFile(this.#restoring, JSON.stringify(own), { mode: 0o600, flag: "wx" });
       this.#isMarked = true;
       this.#hasLeftMark = false;
-      const own: Mark = { form, pid: process.pid, host: hostname() };
-      await writeFile(this.#restoring, JSON.stringify(own), { mode: 0o600 });
     });
   }
 

@@ -9,8 +9,11 @@ import { DefinitionKeeper } from "../host/storage/definition-keeper.js";
 import type { Clock } from "../host/time/clock.js";
 import { CompiledFolder } from "./compiled-folder.js";
 import { confinedTo, readToLoad } from "./confinement.js";
+import { serveDirectory } from "./directory-channel.js";
 import { FileStore } from "./file-store.js";
+import { openDirectory } from "./granted-directory.js";
 import { openLiveness } from "./liveness.js";
+import { seal } from "./sealed-places.js";
 
 /**
  * What a thread may use, in megabytes. An image ends what it evaluates long before its heap is full; without
@@ -40,23 +43,26 @@ function startThread(
   _clock: Clock,
   { files }: Grants,
 ): Thread {
-  const granted = files === undefined ? [] : [files];
   const folder = fileURLToPath(new URL("./", engine));
+  const packaged = readToLoad(folder);
   const read = [
     ...(systems === undefined ? [] : [fileURLToPath(systems)]),
     ...(compiled === undefined ? [] : [compiled]),
   ];
+  seal([...packaged, ...read]);
+  const served = files === undefined ? null : serveDirectory(openDirectory(files));
   const worker = new Worker(new URL("./jscl-mcp-thread.js", engine), {
     name: "jscl-mcp",
     resourceLimits: LIMITS,
     // Nothing of this process is a program's business, and what one writes is no message of the server's.
     env: {},
     argv: [],
-    // It reads the files of the package, as long as it boots, systems, what was compiled of them, and what is
-    // granted; no other file, process or thread is there for it.
-    execArgv: [
-      ...confinedTo({ read: [...readToLoad(folder), ...read, ...granted], write: granted, threads: false }),
-    ],
+    // It reads the files of the package, as long as it boots, systems, and what was compiled of them; no
+    // other file, process or thread is there for it. For what is granted it asks.
+    execArgv: [...confinedTo({ read: [...packaged, ...read], write: [], threads: false })],
+    ...(served === null
+      ? {}
+      : { workerData: { files: served.channel }, transferList: [served.channel.port] }),
     stdin: false,
     stdout: true,
     trackUnmanagedFds: true,
@@ -65,7 +71,10 @@ function startThread(
   worker.on("message", onMessage);
   worker.on("messageerror", () => onFailure(UNREADABLE_EVENT));
   worker.on("error", (error) => onFailure(error instanceof Error ? error.message : String(error)));
-  worker.on("exit", (code) => onFailure(`Its thread ended with exit code ${code}.`));
+  worker.on("exit", (code) => {
+    served?.close();
+    onFailure(`Its thread ended with exit code ${code}.`);
+  });
   keepNoProcess(worker);
   return {
     post: (message) => worker.postMessage(message),

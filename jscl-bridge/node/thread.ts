@@ -1,9 +1,10 @@
 // The file of an image's thread in Node: the engine is the one of a page's Worker.
-import { parentPort, resourceLimits } from "node:worker_threads";
+import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { serveHost } from "../engine/worker.js";
-import { openDirectory } from "./granted-directory.js";
+import { askedDirectory, type DirectoryChannel } from "./directory-channel.js";
 
 const host = parentPort;
+const { files } = (workerData ?? {}) as { readonly files?: DirectoryChannel };
 if (host !== null) {
   const { process } = globalThis;
   serveHost({
@@ -17,7 +18,7 @@ if (host !== null) {
     },
     ignoreFaults: () => process.on("uncaughtException", () => {}),
     stackBytes: (resourceLimits.stackSizeMb ?? 0) * 2 ** 20 || undefined,
-    openDirectory,
+    ...(files === undefined ? {} : { openDirectory: () => askedDirectory(files) }),
     inUse: [],
   });
 }

@@ -13,11 +13,20 @@ import { Pathname } from "./pathnames/pathname.js";
 import { lispError, list, sym } from "./signals.js";
 import { heapExhausted } from "./stack/exhaustion.js";
 import { safepoint } from "./stack/safepoints.js";
+import { wholeText } from "./streams/encodings.js";
 import type { LispStream } from "./streams/shape.js";
 import { utf8Bytes } from "./utf8.js";
 
+/** Where ASDF has its compiled files put. */
+const COMPILED = "/.cache/";
+
+/** Files in memory of which it is remembered that they were told of. */
+const MOST_TOLD = 1000;
+
 /** Bytes of a file whose characters are counted for a list of files. */
 const COUNTED_BYTES = 1_000_000;
+
+const RESTORING = "Definitions are being restored, which leaves the files of the directory as they are";
 
 /** The files of an image that has a directory. */
 export function grantedFiles(directory: GrantedDirectory): MemoryFiles {
@@ -34,6 +43,9 @@ class GrantedFiles extends MemoryFiles {
   readonly #directory: GrantedDirectory;
   /** Files that are being written, by their paths, until they are closed. */
   readonly #unfinished = new Map<string, MemoryFile>();
+  /** Files in memory that were told of. */
+  readonly #told = new Set<string>();
+  #onlyInMemory: string | null = null;
 
   constructor(directory: GrantedDirectory) {
     super();
@@ -41,15 +53,31 @@ class GrantedFiles extends MemoryFiles {
     this.#directory = directory;
   }
 
+  override isOnDisk(path: string): boolean {
+    return path.startsWith(this.home);
+  }
+
+  override lengthOnDisk(path: string): number | null {
+    const found = this.isOnDisk(path) ? this.#look(path) : null;
+    return found?.kind === "file" ? found.size : null;
+  }
+
+  override takeOnlyInMemory(): string | null {
+    const path = this.#onlyInMemory;
+    this.#onlyInMemory = null;
+    return path;
+  }
+
   override has(pathname: Pathname): boolean {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.has(pathname);
+    if (!this.isOnDisk(path)) return super.has(pathname);
     return this.#unfinished.has(path) || this.#look(path)?.kind === "file";
   }
 
   override remove(pathname: Pathname): void {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.remove(pathname);
+    if (!this.isOnDisk(path)) return super.remove(pathname);
+    this.#mustNotRestore(path);
     this.#unfinished.delete(path);
     valueOf(this.#directory.remove(path), (problem) => {
       const namestring = makeString(path);
@@ -60,8 +88,9 @@ class GrantedFiles extends MemoryFiles {
 
   override rename(from: Pathname, to: Pathname): void {
     const [old, target] = [from.path, to.path];
-    if (!this.#isGranted(target)) return super.rename(from, to);
-    if (this.#isGranted(old)) return this.#move(old, target);
+    if (!this.isOnDisk(target)) return super.rename(from, to);
+    this.#mustNotRestore(target);
+    if (this.isOnDisk(old)) return this.#move(old, target);
     const file = super.fileOf(old);
     if (file === undefined) return;
     this.#save(target, file);
@@ -70,7 +99,8 @@ class GrantedFiles extends MemoryFiles {
 
   override write(pathname: Pathname, content: string | Uint8Array, written?: number): boolean {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.write(pathname, content, written);
+    if (!this.isOnDisk(path)) return super.write(pathname, content, written);
+    this.#mustNotRestore(path);
     if (content.length > LONGEST_VECTOR) return false;
     this.makeDirectory(path.slice(0, path.lastIndexOf("/") + 1));
     this.#save(path, newFile(content));
@@ -79,7 +109,7 @@ class GrantedFiles extends MemoryFiles {
 
   override written(pathname: Pathname): number | undefined {
     const { path } = pathname;
-    if (!this.#isGranted(path)) return super.written(pathname);
+    if (!this.isOnDisk(path)) return super.written(pathname);
     const unfinished = this.#unfinished.get(path);
     if (unfinished !== undefined) return unfinished.written;
     const found = this.#look(path);
@@ -87,13 +117,19 @@ class GrantedFiles extends MemoryFiles {
   }
 
   override sizeOf(path: string): { characters: number | null; bytes: number } {
-    const bytes = this.#isGranted(path) ? (this.#look(path)?.size ?? 0) : 0;
-    return bytes > COUNTED_BYTES ? { characters: null, bytes } : super.sizeOf(path);
+    if (!this.isOnDisk(path)) return super.sizeOf(path);
+    const found = this.#directory.look(path);
+    const bytes = "value" in found ? (found.value?.size ?? 0) : 0;
+    // What cannot be read is one of its directory's files, too.
+    const read = bytes > COUNTED_BYTES ? null : this.#directory.read(path);
+    if (read === null || !("value" in read)) return { characters: null, bytes };
+    const text = wholeText(read.value);
+    return { characters: text === null ? null : Array.from(text).length, bytes: read.value.length };
   }
 
   override inside(directory: string): string[] {
     const { home } = this;
-    if (this.#isGranted(directory))
+    if (this.isOnDisk(directory))
       return this.#look(directory)?.kind === "directory"
         ? this.#names(directory).map((name) => `${directory}${name}`)
         : [];
@@ -102,12 +138,13 @@ class GrantedFiles extends MemoryFiles {
 
   override hasDirectory(path: string): boolean {
     if (this.home.startsWith(path)) return true;
-    return this.#isGranted(path) ? this.#look(path)?.kind === "directory" : super.hasDirectory(path);
+    return this.isOnDisk(path) ? this.#look(path)?.kind === "directory" : super.hasDirectory(path);
   }
 
   override makeDirectory(path: string): boolean {
-    if (!this.#isGranted(path)) return super.makeDirectory(path);
+    if (!this.isOnDisk(path)) return super.makeDirectory(path);
     if (this.hasDirectory(path)) return false;
+    this.#mustNotRestore(path);
     valueOf(this.#directory.makeDirectory(path), (problem) => {
       const file = this.#fileAmong(path);
       const name = makeString(file ?? path.slice(0, -1));
@@ -120,18 +157,19 @@ class GrantedFiles extends MemoryFiles {
   }
 
   override removeDirectory(path: string): boolean {
-    if (!this.#isGranted(path)) return super.removeDirectory(path);
+    if (!this.isOnDisk(path)) return super.removeDirectory(path);
     if (path === this.home || this.#look(path)?.kind !== "directory" || this.#names(path).length > 0)
       return false;
+    this.#mustNotRestore(path);
     valueOf(this.#directory.removeDirectory(path), about("removing", path));
     return true;
   }
 
   override pathsFrom(start: string, depth: number): string[] {
     const { home } = this;
-    if (!home.startsWith(start) && !this.#isGranted(start)) return super.pathsFrom(start, depth);
+    if (!home.startsWith(start) && !this.isOnDisk(start)) return super.pathsFrom(start, depth);
     const found = super.pathsFrom(start, depth);
-    const top = this.#isGranted(start) ? start.slice(0, start.lastIndexOf("/") + 1) : home;
+    const top = this.isOnDisk(start) ? start.slice(0, start.lastIndexOf("/") + 1) : home;
     this.#walk(top, depth - levels(top), found);
     if (top === home) found.push(home);
     return found.filter((path) => path.startsWith(start)).sort();
@@ -139,7 +177,12 @@ class GrantedFiles extends MemoryFiles {
 
   override open(pathname: Pathname, how: HowToOpen, named: Pathname): LispStream {
     const { path } = pathname;
-    if (how.direction === "input" || !this.#isGranted(path)) return super.open(pathname, how, named);
+    if (how.direction === "input") return super.open(pathname, how, named);
+    if (!this.isOnDisk(path)) {
+      this.#tellOf(path);
+      return super.open(pathname, how, named);
+    }
+    this.#mustNotRestore(path);
     const old = /^(APPEND|OVERWRITE)$/.test(how.ifExists) ? this.fileOf(path) : undefined;
     if (old !== undefined) this.#unfinished.set(path, old);
     const stream = super.open(pathname, how, named);
@@ -164,7 +207,7 @@ class GrantedFiles extends MemoryFiles {
   }
 
   protected override fileOf(path: string): MemoryFile | undefined {
-    if (!this.#isGranted(path)) return super.fileOf(path);
+    if (!this.isOnDisk(path)) return super.fileOf(path);
     const unfinished = this.#unfinished.get(path);
     if (unfinished !== undefined) return unfinished;
     const found = this.#look(path);
@@ -174,15 +217,15 @@ class GrantedFiles extends MemoryFiles {
   }
 
   protected override replacing(...given: Parameters<MemoryFiles["replacing"]>): (isAbort: boolean) => void {
-    return this.#isGranted(given[0]) ? () => {} : super.replacing(...given);
+    return this.isOnDisk(given[0]) ? () => {} : super.replacing(...given);
   }
 
   protected override fits(path: string, length: number): boolean {
-    return this.#isGranted(path) ? length <= LONGEST_VECTOR : super.fits(path, length);
+    return this.isOnDisk(path) ? length <= LONGEST_VECTOR : super.fits(path, length);
   }
 
   protected override link(path: string, file: MemoryFile): void {
-    if (!this.#isGranted(path)) return super.link(path, file);
+    if (!this.isOnDisk(path)) return super.link(path, file);
     const above = path.slice(0, path.lastIndexOf("/") + 1);
     if (!this.hasDirectory(above))
       signal(
@@ -195,12 +238,21 @@ class GrantedFiles extends MemoryFiles {
   }
 
   protected override unlink(path: string): void {
-    if (this.#isGranted(path)) this.remove(Pathname.ofPath(path));
+    if (this.isOnDisk(path)) this.remove(Pathname.ofPath(path));
     else super.unlink(path);
   }
 
-  #isGranted(path: string): boolean {
-    return path.startsWith(this.home);
+  /** Nothing that is done again for its definitions changes the person's files again. */
+  #mustNotRestore(path: string): void {
+    if (this.isRestoring) about("changing", path)(RESTORING);
+  }
+
+  /** Each file once, and none of ASDF's own, which nobody looks for. */
+  #tellOf(path: string): void {
+    if (this.isRestoring || path.startsWith(COMPILED) || this.#told.has(path)) return;
+    if (this.#told.size >= MOST_TOLD) this.#told.clear();
+    this.#told.add(path);
+    this.#onlyInMemory ??= path;
   }
 
   #look(path: string): Found | null {

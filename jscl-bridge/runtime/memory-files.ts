@@ -51,6 +51,8 @@ export class MemoryFiles {
   readonly id = fillWithRandom(new Uint32Array(1))[0] as number;
   /** The directory in which programs begin. */
   readonly home: string = "/";
+  /** Whether a definition is restored, which leaves the machine's files as they are. */
+  isRestoring = false;
   private readonly files = new Map<string, MemoryFile>();
   /** When directories were made, or a file put into them, by their paths with a slash at the end. */
   private readonly directories = new Map<string, number>([["/", 0]]);
@@ -60,6 +62,26 @@ export class MemoryFiles {
 
   has(pathname: Pathname): boolean {
     return this.files.has(pathname.path);
+  }
+
+  /** Whether a path is one of the machine's own, whose files are there without this image. */
+  isOnDisk(_path: string): boolean {
+    return false;
+  }
+
+  /** The bytes of a file of the machine's, which it takes no memory to find out; null of any other. */
+  lengthOnDisk(_path: string): number | null {
+    return null;
+  }
+
+  /** The next path at which something was made in memory that a program may take for the machine's. */
+  takeOnlyInMemory(): string | null {
+    return null;
+  }
+
+  /** Puts a file that was in memory there again. One of the machine's own of that path is left as it is. */
+  keep(pathname: Pathname, text: string): boolean {
+    return this.isOnDisk(pathname.path) || this.write(pathname, text);
   }
 
   /** The file of that path, if there is one. */

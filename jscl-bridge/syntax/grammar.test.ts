@@ -19,7 +19,7 @@ function shape(text: string): string {
 
 it("has the tables that its grammar says", async () => {
   for (const [file, text] of Object.entries(await grammarTables()))
-    expect(readFileSync(at(file), "utf8"), `${file}: run \`node scripts/grammar.mjs\``).toBe(text);
+    expect(readFileSync(at(file), "utf8"), `${file}: run \`npm run generate\``).toBe(text);
 });
 
 it.each([

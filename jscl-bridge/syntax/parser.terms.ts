@@ -1,4 +1,4 @@
-// Generated from lisp.grammar by `node scripts/grammar.mjs`.
+// Generated from lisp.grammar by `npm run generate`.
 export const
   BlockComment = 1,
   decimal = 22,

@@ -1,4 +1,4 @@
-// Generated from lisp.grammar by `node scripts/grammar.mjs`.
+// Generated from lisp.grammar by `npm run generate`.
 import {LRParser} from "@lezer/lr"
 import {blockComments} from "./block-comments.js"
 import {numberOrSymbol} from "./numbers.js"

@@ -1,6 +1,5 @@
 /**
- * Finds the Chromium and the chromedriver that the tests use, or installs the system's packages where that is
- * allowed.
+ * Finds the Chromium that the tests use, or installs the system's packages where that is allowed.
  */
 import { existsSync } from "node:fs";
 import { at } from "./paths.mjs";
@@ -15,8 +14,7 @@ const ELSEWHERE = [
 ];
 /** The same engine without windows, which opens a page in half the time. Its Debian package is called so. */
 const SHELL = "chromium-headless-shell";
-/** Debian's packages bring all programs at one version. */
-const PACKAGES = ["chromium", "chromium-driver", SHELL];
+const PACKAGES = ["chromium", SHELL];
 
 /**
  * The browser's path from a variable, the system or Playwright's own downloads, in this order; undefined when
@@ -50,36 +48,20 @@ async function playwrightsOwn() {
   return file && isExecutable(file) ? file : undefined;
 }
 
-/** chromedriver from CHROMEDRIVER or the system; undefined when there is none. */
-function findChromedriver() {
-  const file = process.env.CHROMEDRIVER;
-  if (file) {
-    if (!isExecutable(file)) throw new Problem(`CHROMEDRIVER is "${file}", which is not a program.`);
-    return file;
-  }
-  return onPath("chromedriver");
-}
-
-/** What the tests drive, installed if need be: { chromium, headless, chromedriver }. */
+/** What the tests drive, installed if need be: { chromium, headless }. */
 export async function requireBrowser() {
   const found = async () => ({
     chromium: await findChromium(),
     headless: await findHeadless(),
-    chromedriver: findChromedriver(),
   });
   let browser = await found();
-  if (!browser.chromium || !browser.chromedriver || (!isNamed() && !onPath(SHELL))) {
+  if (!browser.chromium || (!isNamed() && !onPath(SHELL))) {
     await installPackages(PACKAGES);
     browser = await found();
   }
   if (!browser.chromium) {
     throw new Problem(
       "No Chromium was found: install the package `chromium` of your system, or set CHROMIUM to the path of a Chrome or Chromium.",
-    );
-  }
-  if (!browser.chromedriver) {
-    throw new Problem(
-      "No chromedriver was found: install the package `chromium-driver` of your system, or set CHROMEDRIVER to one that fits your browser.",
     );
   }
   return browser;

@@ -25,7 +25,7 @@ import {
 import { compressFolder } from "./compress.mjs";
 import { filesBehind } from "./imports.mjs";
 import { writeLicences } from "./licences.mjs";
-import { at, DIST, FIXTURES, WASM_TARGET } from "./paths.mjs";
+import { at, DIST, FIXTURES, MEASURED, WASM_TARGET } from "./paths.mjs";
 import { headersFile, PAGE_POLICIES, withPolicy } from "./policy.mjs";
 import { bundlePrograms, programFile, programFiles, runProgram } from "./programs.mjs";
 import { thousands } from "./report.mjs";
@@ -36,7 +36,8 @@ import { isUpToDate } from "./steps.mjs";
 import { emitTypes, TYPE_ENTRIES, TYPES } from "./types.mjs";
 
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src"].map((path) => at(path));
-const rawWasm = () => `${process.env.CARGO_TARGET_DIR ?? at("target")}/${WASM_TARGET}/release/jscl_mcp.wasm`;
+const target = () => process.env.CARGO_TARGET_DIR ?? at("target");
+const rawWasm = () => join(target(), WASM_TARGET, "release", "jscl_mcp.wasm");
 const bridge = (...path) => at("jscl-bridge", ...path);
 const wasmFolder = at("build", "wasm");
 const asdf = at("build", "asdf", "jscl-asdf.json");
@@ -100,10 +101,20 @@ const server = {
     ),
 };
 
+/** Beside the server: together they keep two cores busy, of which what links the server takes one. */
+const generator = {
+  name: "generator",
+  title: "Compiling what generates its JavaScript bindings",
+  needs: ["tools"],
+  inputs: [at("scripts", "xtask"), at("Cargo.lock")],
+  outputs: [join(target(), "debug", process.platform === "win32" ? "xtask.exe" : "xtask")],
+  run: () => mustRun("cargo", ["build", "--package", "xtask"]).then(() => undefined),
+};
+
 const bindings = {
   name: "bindings",
   title: "Generating its JavaScript bindings",
-  needs: ["server"],
+  needs: ["server", "generator"],
   get inputs() {
     return [rawWasm(), at("scripts", "xtask"), at("Cargo.lock")];
   },
@@ -114,36 +125,72 @@ const bindings = {
   },
 };
 
-const fixtureTarget = at("target", "fixtures");
-const rawFixtureWasm = join(fixtureTarget, WASM_TARGET, "release", "jscl_mcp.wasm");
+const rawFixtureWasm = at("build", "fixtures", "jscl_mcp.wasm");
+/** Made as the tests of the WebAssembly are: they compile the same crates, and no macro a second time. */
+const QUICK = ["opt-level=1", "debug=false"].flatMap((setting) => [
+  "--config",
+  `profile.dev.package.jscl-mcp.${setting}`,
+]);
 
-/** The server with the tools that tests and measurements need beside its own; never a part of dist/. */
+/** The server with the tools that tests need beside its own; never a part of dist/. */
 const fixtureServer = {
   name: "fixture-server",
   title: "Compiling the server with its fixtures",
   needs: ["wasm-target"],
   inputs: crate,
   outputs: [rawFixtureWasm],
-  run: () =>
-    mustRun("cargo", [
-      "build",
-      "--release",
-      "--lib",
-      ...["--target", WASM_TARGET, "--target-dir", fixtureTarget],
-      ...["--features", "fixtures", "--config", shortPaths()],
-    ]).then(() => undefined),
+  async run() {
+    // With the tests, or crates would be compiled once more without the features that those want of them.
+    const parts = ["--lib", "--test", "wasm", "--features", "fixtures"];
+    await mustRun("cargo", ["build", ...parts, "--target", WASM_TARGET, ...QUICK]);
+    // The next build of the crate, by its tests, writes to the same place.
+    mkdirSync(dirname(rawFixtureWasm), { recursive: true });
+    copyFileSync(join(target(), WASM_TARGET, "debug", "jscl_mcp.wasm"), rawFixtureWasm);
+  },
 };
 
 const fixtureBindings = {
   name: "fixture-bindings",
   title: "Generating its JavaScript bindings",
-  needs: ["fixture-server"],
+  needs: ["fixture-server", "generator"],
   get inputs() {
     return [rawFixtureWasm, at("scripts", "xtask"), at("Cargo.lock")];
   },
   outputs: [join(FIXTURES, "jscl_mcp_bg.wasm")],
   run: () =>
     mustRun("cargo", ["run", "--package", "xtask", "--", "bindgen", rawFixtureWasm, FIXTURES]).then(
+      () => undefined,
+    ),
+};
+
+const rawMeasuredWasm = () => join(target(), "measured", WASM_TARGET, "release", "jscl_mcp.wasm");
+
+/** The same, compiled as what is shipped: for measurements. */
+const measuredServer = {
+  name: "measured-server",
+  title: "Compiling the server with its fixtures, as it is shipped",
+  needs: ["wasm-target"],
+  inputs: crate,
+  get outputs() {
+    return [rawMeasuredWasm()];
+  },
+  run: () =>
+    mustRun("cargo", [
+      ...["build", "--release", "--lib", "--target", WASM_TARGET, "--target-dir", join(target(), "measured")],
+      ...["--features", "fixtures", "--config", shortPaths()],
+    ]).then(() => undefined),
+};
+
+const measuredBindings = {
+  name: "measured-bindings",
+  title: "Generating its JavaScript bindings",
+  needs: ["measured-server", "generator"],
+  get inputs() {
+    return [rawMeasuredWasm(), at("scripts", "xtask"), at("Cargo.lock")];
+  },
+  outputs: [join(MEASURED, "jscl_mcp_bg.wasm")],
+  run: () =>
+    mustRun("cargo", ["run", "--package", "xtask", "--", "bindgen", rawMeasuredWasm(), MEASURED]).then(
       () => undefined,
     ),
 };
@@ -366,7 +413,7 @@ export const imageSteps = [programs, jscl, image, snapshot, compiledAsdf, charac
 
 /** What makes dist/. */
 export const buildSteps = [
-  ...[server, bindings, programs, jscl, image, snapshot, engine, compiledAsdf, worker, pages],
+  ...[server, generator, bindings, programs, jscl, image, snapshot, engine, compiledAsdf, worker, pages],
   ...[thePackage, characterNames, site],
 ];
 
@@ -397,10 +444,10 @@ const fixtureSite = {
 };
 
 /** The server that measurements put in the place of the one in dist/. */
-export const fixtureSteps = [fixtureServer, fixtureBindings];
+export const measuredSteps = [measuredServer, measuredBindings];
 
 /** Files that the conformance suite needs beside dist/. */
-export const conformanceSteps = [...fixtureSteps, fixtureSite];
+export const conformanceSteps = [fixtureServer, fixtureBindings, fixtureSite];
 
 const allSteps = [...buildSteps, compressed, ...packageSteps, ...conformanceSteps];
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { at } from "./paths.mjs";
 
 const ROOM = "jscl-bridge/syntax";
-const GENERATED = "// Generated from lisp.grammar by `node scripts/grammar.mjs`.\n";
+const GENERATED = "// Generated from lisp.grammar by `npm run generate`.\n";
 
 /** The files and what belongs into each. */
 export async function grammarTables() {

@@ -10,6 +10,8 @@ export const BUILD = at("build");
 export const DIST = at("dist");
 /** The server with its fixtures. */
 export const FIXTURES = at("build", "conformance");
+/** The same, compiled as what is shipped. */
+export const MEASURED = at("build", "measured");
 /** Files that a measurement serves beside dist/. */
 export const BENCH = at("build", "bench");
 export const STAMPS = at("build", "stamps");

@@ -17,7 +17,8 @@ export const WHILE_WORKING = {
   "a document": ["`npx vitest scripts/tests/documents`", "3"],
   "`README.md`": ["`npx playwright test -c tests/docs-sites readme`", "15"],
   "`src/`, `tests/server/`": ["`cargo test <name>`", "5", "types, schemas, `docs/tools.md`"],
-  "`src/web/`, `src/data/`": ["`npm test -- wasm`", "60"],
+  "`tests/costs/`": ["`npm test -- costs`", "20"],
+  "`src/web/`, `src/data/`": ["`npm test -- wasm`", "15"],
   "`compiler/`, `runtime/`, `reader/`, `image/`, `functions/`, `lisp/`, `derive/`": [
     "`npx vitest jscl-bridge/reader`, `npx vitest tests/bridge/<subject>`",
     "5",

@@ -49,10 +49,12 @@ const READERS = [
   [/\.test\.ts$/, stringsOfModule],
 ];
 
+/** The folders whose tests are read. */
+export const TESTED = [at("tests", "bridge"), at("tests", "campaigns", "corpus"), at("jscl-bridge")];
+
 /** Texts that tests evaluate, each with the name of its file. A text that is no list is a word of English. */
 function tests() {
-  const folders = [at("tests", "bridge"), at("tests", "campaigns", "corpus"), at("jscl-bridge")];
-  const files = folders.flatMap((folder) => filesUnder(folder)).toSorted(bySize);
+  const files = TESTED.flatMap((folder) => filesUnder(folder)).toSorted(bySize);
   return files.flatMap((file) => {
     const [, read] = READERS.find(([pattern]) => pattern.test(file)) ?? [];
     if (read === undefined) return [];
@@ -163,7 +165,7 @@ export function tableOfSymbols(facts) {
     });
   return `# The symbols of COMMON-LISP
 
-The package exports the ${facts.size} symbols that the standard names, and no others. \`npm run symbols\` writes
+The package exports the ${facts.size} symbols that the standard names, and no others. \`npm run generate\` writes
 this page from the image and from the tests. *tests* is how many of them name the symbol, rounded down; *in*
 is one of the files that do. A state other than *works* says what differs from SBCL: ${DIFFERENT.size} symbols have one.
 

@@ -28,7 +28,12 @@ const LISP = { bridge: ["jscl-bridge/", "tests/bridge/"], house: true };
 export const ROWS = [
   { what: "a document", paths: /^(docs\/(?!sites\/)|[^/]+\.md$)/, run: { house: true } },
   { what: "`README.md`", paths: /^README\.md$/, run: { "docs-sites": true } },
-  { what: "`src/`, `tests/server/`", paths: /^(src|tests\/(server|schemas)|Cargo\.)/, run: { rust: true } },
+  {
+    what: "`src/`, `tests/server/`",
+    paths: /^(src|tests\/(server|schemas)|Cargo\.)/,
+    run: { rust: true, schemas: true, costs: true },
+  },
+  { what: "`tests/costs/`", paths: /^tests\/costs\//, run: { costs: true } },
   {
     what: "`src/web/`, `src/data/`",
     paths: /^(src\/(web|data)|tests\/wasm\.rs|scripts\/xtask)/,
@@ -42,7 +47,7 @@ export const ROWS = [
   {
     what: "`contract/`",
     paths: /^jscl-bridge\/contract\//,
-    run: { rust: true, bridge: ["jscl-bridge/", "tests/bridge/"], package: true },
+    run: { rust: true, schemas: true, bridge: ["jscl-bridge/", "tests/bridge/"], package: true },
   },
   {
     what: "`engine/`, `host/`, `syntax/`, `systems/`, `index.ts`",

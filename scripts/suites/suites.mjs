@@ -2,9 +2,9 @@
  * The suites of `npm test`: what each needs, what it reads, and how it is run. A suite whose inputs have not
  * changed since it passed is up to date and is not run again.
  */
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
 import { CONFORMANCE_COUNTS, runConformance } from "../lib/conformance.mjs";
+import { COSTS } from "../lib/costs.mjs";
 import { SITES, siteSteps } from "../lib/docs-sites.mjs";
 import { findFirefox, findWebKit, installEngines } from "../lib/engines.mjs";
 import { at, WASM_TARGET } from "../lib/paths.mjs";
@@ -37,7 +37,7 @@ const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src", "tests/server", "tes
  *   and of dist/ these open. `everything` stands for all files that git knows.
  * - `tests`: files of tests, as folders, where some of them can be run alone.
  * - `also`: what else decides, as a text.
- * - `run`: gets what it drives, `{ chromium, headless, chromedriver }`, and resolves to the runner's status
+ * - `run`: gets what it drives, `{ chromium, headless }`, and resolves to the runner's status
  *   and counts. `only` are files of tests, where not all are to run.
  * @typedef {"image" | "build" | "browser" | "fixtures" | "package"} Need
  * @type {{ name: string, title: string, needs: Need[], inputs: string[], everything?: boolean,
@@ -52,16 +52,30 @@ export const suites = [
     needs: ["build"],
     inputs: ["dist"],
     everything: true,
-    tests: ["scripts/tests/"],
+    tests: ["scripts/tests/", "tests/samples/"],
     run: (_, only = house) => vitest("house.json", { only }),
   },
   {
     name: "rust",
     title: "Rust, native",
     needs: [],
-    // Its tests hold generated files to their sources.
-    inputs: [...crate, "tests/fixtures", "jscl-bridge/contract", "docs/architecture.md", "docs/tools.md"],
+    inputs: [...crate, "tests/fixtures", "jscl-bridge/contract", "docs/architecture.md"],
     run: () => cargoTest([]),
+  },
+  {
+    name: "schemas",
+    title: "Rust, what is generated from its types",
+    needs: [],
+    // Its tests hold generated files to their sources.
+    inputs: [...crate, "jscl-bridge/contract", "docs/tools.md"],
+    run: () => cargoTest(["--package", "schemas"]),
+  },
+  {
+    name: "costs",
+    title: "Rust, what each input costs",
+    needs: [],
+    inputs: [...crate, "tests/costs", "jscl-bridge/contract", "scripts/lib/costs.mjs"],
+    run: () => cargoTest(COSTS),
   },
   {
     name: "bridge",
@@ -122,19 +136,12 @@ export const suites = [
     name: "wasm",
     title: "Rust as WebAssembly, in headless Chromium",
     needs: ["browser"],
-    inputs: [...crate, "tests/wasm.rs", "scripts/xtask"],
-    async run({ chromium, chromedriver }) {
-      // cargo would build its runner by itself, but in silence, and for a minute the first time.
-      const runner = await run("cargo", ["build", "--package", "wasm-test-runner"]);
-      if (runner.status !== 0) return { ...NOTHING, status: runner.status };
-      // chromedriver by itself would look for a browser of its own choice.
-      const settings = reportFile("webdriver.json");
-      mkdirSync(dirname(settings), { recursive: true });
-      writeFileSync(settings, JSON.stringify({ "goog:chromeOptions": { binary: chromium } }));
-      return cargoTest(["--target", WASM_TARGET], {
-        CHROMEDRIVER: chromedriver,
-        WASM_BINDGEN_TEST_WEBDRIVER_JSON: settings,
-      });
+    inputs: [...crate, "tests/wasm.rs", "scripts/xtask", "scripts/wasm-tests.mjs"],
+    async run() {
+      // Their runner would build it by itself, but in silence.
+      const { status } = await run("cargo", ["build", "--package", "xtask"]);
+      if (status !== 0) return { ...NOTHING, status };
+      return cargoTest(["--target", WASM_TARGET, "--test", "wasm"]);
     },
   },
   {

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { at } from "../lib/paths.mjs";
+import { filesUnder } from "../lib/stamps.mjs";
 import { countLibtest, countPlaywright, countVitest } from "../suites/counts.mjs";
 
 test("libtest: every binary's summary counts", () => {
@@ -76,4 +78,10 @@ test("Playwright: a flaky test is a failure, and so is an error outside any test
   const names = ["x.spec.ts:3: waits\n    It is late.", "x.spec.ts:3: stops\n    It is late."];
   const files = [{ file: "x.spec.ts", ms: 150 }];
   expect(countPlaywright(report)).toEqual({ passed: 3, failed: 3, skipped: 2, names, files });
+});
+
+test("the tests that the suite `wasm` builds are all that there are", () => {
+  const sources = ["src", "tests/server", "tests/costs"].flatMap((folder) => filesUnder(at(folder)));
+  const others = sources.filter((file) => readFileSync(file, "utf8").includes("wasm_bindgen_test"));
+  expect(others).toEqual([]);
 });

@@ -25,6 +25,6 @@ test("what differs is a symbol of the standard's", () => {
   expect([...DIFFERENT.keys()].filter((name) => !facts.has(name))).toEqual([]);
 });
 
-test("docs/symbols.md is current: `npm run symbols` writes it", () => {
+test("docs/symbols.md is current: `npm run generate` writes it", () => {
   expect(readFileSync(at("docs", "symbols.md"), "utf8")).toBe(tableOfSymbols(facts));
 });

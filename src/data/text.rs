@@ -27,7 +27,7 @@ impl Text {
 }
 
 /// In TypeScript it is a string.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 impl ts_rs::TS for Text {
     type WithoutGenerics = Self;
     type OptionInnerType = Self;
@@ -42,7 +42,7 @@ impl ts_rs::TS for Text {
 }
 
 /// In JSON Schema it is a string.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 impl schemars::JsonSchema for Text {
     fn inline_schema() -> bool {
         true

@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// How a call is left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Leaving {
     /// The number of the call, from 0 at the innermost.
     pub index: u32,
@@ -19,7 +19,7 @@ pub struct Leaving {
 /// The answer to a question of an evaluation that is held. It reaches the image while that waits, and so is
 /// no command.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Answer {
     /// The evaluation.
     pub id: EvaluationId,
@@ -30,7 +30,7 @@ pub struct Answer {
     pub restart: Option<String>,
     /// The source texts of its arguments, one each, or one of all; `null` to have the restart itself ask for
     /// them.
-    #[cfg_attr(test, ts(type = "string | string[] | null"))]
+    #[cfg_attr(feature = "schemas", ts(type = "string | string[] | null"))]
     pub values: Option<AnswerValues>,
     /// The level whose restart or call it is, from 1 at the outermost; what is held above it is left for it.
     /// `null` for that of the question.
@@ -58,7 +58,7 @@ pub enum AnswerValues {
 
 /// A restart to take when no handler takes a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct RestartChoice {
     /// Its name, in any case, or its number among those that are active, from 1.

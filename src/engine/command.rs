@@ -6,7 +6,7 @@ use super::{Evaluate, FileRequest, Query};
 
 /// What the server asks of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Command {
     /// Read and evaluate every form of a text; ends with exactly one `completed` event of the same id.

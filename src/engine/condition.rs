@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// A condition that no handler took, caught with the stack alive.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Condition {
     /// The name of its type.
@@ -64,7 +64,7 @@ pub struct Condition {
 
 /// A slot of a condition.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Slot {
     /// Its name, without package.
     pub name: String,
@@ -74,7 +74,7 @@ pub struct Slot {
 
 /// A restart that was available.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Restart {
     /// Its name, without package.
     pub name: String,
@@ -86,7 +86,7 @@ pub struct Restart {
 
 /// What was being done with a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// Its text was read.
@@ -101,7 +101,7 @@ pub enum Phase {
 
 /// What a condition has beyond what its event lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LeftOut {
     /// Classes of its precedence list.
     pub precedence: u32,
@@ -113,7 +113,7 @@ pub struct LeftOut {
 
 /// A fact that would have helped: what was meant by a name, how a function is called, what is old.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Hint {
     /// What it says.
     pub kind: HintKind,
@@ -130,17 +130,17 @@ pub struct Hint {
     pub distance: Option<u32>,
     /// Where in the evaluated text it stands, if it is about a form of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub position: Option<Position>,
     /// The line that says it, as a report's text has it; the engine sends none.
     #[serde(skip_deserializing)]
-    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<String>"))]
     pub line: String,
 }
 
 /// What a hint says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum HintKind {
     /// The one name near what was written.

@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// One evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each says by itself what is wanted")]
 pub struct Evaluate {
@@ -54,11 +54,13 @@ pub struct Evaluate {
     pub pictures: PictureLimits,
     /// How its code is compiled for a debugger; `null` as the program has proclaimed.
     pub debug: Option<Box<DebugSetting>>,
+    /// Whether it restores a definition: the files of a directory that was granted are left as they are then.
+    pub restores: bool,
 }
 
 /// How code is compiled for a debugger during one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct DebugSetting {
     /// The quality DEBUG of its forms and definitions, 0 to 3: from 2 on frames keep all variables. 4: it is
     /// stepped through as well.
@@ -75,7 +77,7 @@ pub struct DebugSetting {
 
 /// The input of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Input {
     /// What can be read; `null` for nothing.
@@ -89,7 +91,7 @@ pub struct Input {
 
 /// How long printed things may be, in characters; what is cut ends in `...`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct PrintLimits {
     /// One value, or one slot of a condition.

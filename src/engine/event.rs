@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// What an image reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Event {
     /// The image is starting.
@@ -34,7 +34,7 @@ pub enum Event {
 
 /// How far a starting image is.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Booting {
     /// What is being done, for a person to read.
     pub step: String,
@@ -46,7 +46,7 @@ pub struct Booting {
 
 /// A started image.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ready {
     /// `lisp-implementation-type`.
@@ -59,7 +59,7 @@ pub struct Ready {
 
 /// Text written by a running evaluation, already within its `maxOutput`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Output {
     /// The evaluation that wrote it.
     pub id: EvaluationId,
@@ -71,7 +71,7 @@ pub struct Output {
 
 /// Where an evaluation wrote to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutputStream {
     /// `*standard-output*` and the streams that lead there.
@@ -82,7 +82,7 @@ pub enum OutputStream {
 
 /// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Forms {
     /// The evaluation.
     pub id: EvaluationId,
@@ -102,7 +102,7 @@ pub struct Forms {
 
 /// How far the load of a file is.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct LoadedForms {
     /// Its name.
     pub name: String,
@@ -112,7 +112,7 @@ pub struct LoadedForms {
 
 /// A question of a running evaluation: which restart to take.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Asking {
     /// The evaluation that is held.
     pub id: EvaluationId,
@@ -130,7 +130,7 @@ pub struct Asking {
 
 /// A question of a running evaluation: what it can read next.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct NeedsInput {
     /// The evaluation that is held.
     pub id: EvaluationId,
@@ -147,7 +147,7 @@ pub struct NeedsInput {
 
 /// The end of an evaluation.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Completed {
     /// The evaluation that ended.
     pub id: EvaluationId,
@@ -157,7 +157,7 @@ pub struct Completed {
 
 /// The loss of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Died {
     /// What the host knows about the cause, for a person to read.
     pub reason: String,

@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// What is to be done with one file of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct FileRequest {
     /// Returned in the event that answers it; of the same numbers as queries have.
     pub id: QueryId,
@@ -19,7 +19,7 @@ pub struct FileRequest {
 
 /// What can be done with a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum FileAction {
     /// Tell what it holds.
@@ -55,7 +55,7 @@ impl FileAction {
 
 /// How the content of a file is written in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum FileEncoding {
     /// As the text that its bytes are in UTF-8.
     #[serde(rename = "utf-8")]

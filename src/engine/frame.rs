@@ -6,7 +6,7 @@ use super::Position;
 
 /// One call in a backtrace.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Frame {
     /// Its place among all calls, from 0 at the innermost; where one is not the next, calls are left out.
     pub index: u32,
@@ -30,7 +30,7 @@ pub struct Frame {
 
 /// What was called in a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FrameKind {
     /// A global function of the user's.
@@ -53,7 +53,7 @@ pub enum FrameKind {
 
 /// A variable of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FrameVariable {
     /// Its name, as printed.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct FrameVariable {
 
 /// How a call has a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum VariableState {
     /// An argument, as it was passed.

@@ -16,7 +16,7 @@ const EVALUATIONS: u32 = 1_000_000;
 /// Which values an image keeps by a handle: those of the results that it reports, and those that were
 /// inspected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Keep {
     /// The evaluation's handles are beyond this number, so that they are nobody else's: a handle of before a
     /// reset names nothing, and no other value.

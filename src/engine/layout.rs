@@ -6,7 +6,7 @@ use super::{Position, QueryId};
 
 /// How the lines of a text are to be indented.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct LaidOut {
     /// The query whose answer it follows.
     pub id: QueryId,
@@ -20,7 +20,7 @@ pub struct LaidOut {
 
 /// What is wrong with a text at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SyntaxProblem {
     /// What is wrong.
     pub kind: SyntaxProblemKind,
@@ -37,7 +37,7 @@ pub struct SyntaxProblem {
 
 /// The kinds of what can be wrong with a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SyntaxProblemKind {
     /// A list or vector that is not closed.

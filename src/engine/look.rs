@@ -6,7 +6,7 @@ use super::AskRecording;
 
 /// What to show of a form instead of evaluating a text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Look {
     /// The form's expansion. It is not evaluated.
@@ -23,7 +23,7 @@ pub enum Look {
 
 /// A call in a backtrace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct FrameAddress {
     /// The level whose evaluation is held, from 1 at the outermost; 0 for the last error, which may be over.
     pub level: u32,
@@ -33,7 +33,7 @@ pub struct FrameAddress {
 
 /// A call of a tool that the image carries out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct ToolCall {
     /// Its name.
     pub tool: String,
@@ -43,7 +43,7 @@ pub struct ToolCall {
 
 /// How far a macro form is expanded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Expand {
     /// One step only.
     pub once: bool,
@@ -53,7 +53,7 @@ pub struct Expand {
 
 /// Which parts of which value are shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Inspect {
     /// The value that the image keeps under this number; `null` for that of the text's form.
     pub handle: Option<u32>,

@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// How an evaluation ended.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Outcome {
     /// Whether it returned.
@@ -46,7 +46,7 @@ pub struct Outcome {
 
 /// Whether an evaluation returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeStatus {
     /// Every form returned.
@@ -65,7 +65,7 @@ pub enum OutcomeStatus {
 
 /// The values of one form.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FormResult {
     /// Which form, from 0.
     pub form: u32,
@@ -80,7 +80,7 @@ pub struct FormResult {
 
 /// A form that defined something, as it can be evaluated again.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Definition {
     /// Its source text; empty where that is too long to be kept.
     pub code: String,
@@ -98,7 +98,7 @@ pub struct Definition {
 
 /// A restart that was taken because the command or an answer said so.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RestartTaken {
     /// Its name, without package.
     pub restart: String,
@@ -110,7 +110,7 @@ pub struct RestartTaken {
 
 /// A warning that was signalled and muffled.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Warning {
     /// The name of its type.
     #[serde(rename = "type")]
@@ -127,7 +127,7 @@ pub struct Warning {
 
 /// How long an evaluation took.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// From the first form's reading to the last one's end.
@@ -138,7 +138,7 @@ pub struct Timing {
 
 /// What was not sent: values, results, warnings, characters of output, definitions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.
     pub values: u32,

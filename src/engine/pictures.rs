@@ -15,7 +15,7 @@ pub(super) const TITLE_CHARS: usize = 200;
 
 /// How much an evaluation may display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct PictureLimits {
     /// Pictures that are sent.
     pub most: u32,
@@ -30,7 +30,7 @@ impl PictureLimits {
 
 /// What an evaluation displayed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Displayed {
     /// The pictures, in order.
@@ -41,7 +41,7 @@ pub struct Displayed {
 
 /// A picture that a program displayed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Picture {
     /// What its data is.
     pub mime: Mime,
@@ -55,7 +55,7 @@ pub struct Picture {
 
 /// The kinds of pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Mime {
     /// SVG as text.
     #[serde(rename = "image/svg+xml")]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A place in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Position {
     /// From 1.
     pub line: u32,
@@ -14,7 +14,7 @@ pub struct Position {
 
 /// Where in source text an error happened.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Where {
     /// The number, from 0, of the form of the evaluated text that the place is in.
     pub form: u32,
@@ -32,7 +32,7 @@ pub struct Where {
 
 /// A place in the text of an earlier evaluation, or of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Elsewhere {
     /// From 1, in that text.
     pub line: u32,
@@ -47,7 +47,7 @@ pub struct Elsewhere {
 
 /// A place in the evaluated text that a call was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Caller {
     /// From 1.
     pub line: u32,
@@ -60,7 +60,7 @@ pub struct Caller {
 
 /// What was opened and never closed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Unclosed {
     /// What opened it: `(`, `"`, `|`, `#|` or `#(`.
     pub bracket: String,

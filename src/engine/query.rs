@@ -7,7 +7,7 @@ use crate::data::Text;
 
 /// What is to be looked up among the symbols and packages of an image.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Query {
     /// Returned in the event that answers it.
     pub id: QueryId,
@@ -24,7 +24,7 @@ pub struct Query {
 
 /// What a query wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
     /// The symbols that the text may be meant to become, the likeliest first.
@@ -35,8 +35,8 @@ pub enum Question {
     DescribeSymbol,
     /// What the package is and exports, in one text; none if there is no such package.
     DescribePackage,
-    /// The files in the directory, or all there are where the text is empty; none if there is no such
-    /// directory.
+    /// The files in the directory, or in that where programs begin if the text is empty; none if there is no
+    /// such directory, and why not if it cannot be listed.
     ListFiles,
     /// Of the macros that the text names, how many arguments come before the `&body`; none if there is no
     /// such package.
@@ -60,7 +60,7 @@ impl Question {
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Found {
     /// The query.
     pub id: QueryId,

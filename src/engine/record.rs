@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What is recorded of an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Record {
     /// The names of the functions, or of packages with a colon behind them; empty for all.
     pub functions: Vec<String>,
@@ -14,7 +14,7 @@ pub struct Record {
 
 /// What is asked of the last recording.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct AskRecording {
     /// Whether the calls that TRACE told of are meant, and not the recording.
@@ -35,7 +35,7 @@ pub struct AskRecording {
 
 /// Which events of a recording are shown, from one of them on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// Those that came after it.

@@ -15,13 +15,13 @@ use crate::engine::{
 
 /// What became of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct EvaluationReport {
     /// How it ended.
     pub status: ReportStatus,
     /// The level at which it is held; absent where it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub level: Option<u32>,
     /// The printed values of the last form; empty when it returned none or did not return.
     pub values: Vec<Text>,
@@ -29,12 +29,12 @@ pub struct EvaluationReport {
     pub results: Vec<FormResult>,
     /// The pictures that it displayed, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Picture>>"))]
-    #[cfg_attr(test, schemars(default))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Picture>>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
     pub display: Vec<Picture>,
     /// What was recorded of it, by function.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub recording: Option<Text>,
     /// What was written to standard output.
     pub stdout: Text,
@@ -49,7 +49,7 @@ pub struct EvaluationReport {
     pub restarts_taken: Vec<RestartTaken>,
     /// What ended it; absent when it returned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub error: Option<ErrorReport>,
     /// The name of the current package afterwards.
     pub package: String,
@@ -60,18 +60,18 @@ pub struct EvaluationReport {
     /// What the session got back, when its image was replaced because of this evaluation, or before it with
     /// nobody to tell.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub restored: Option<Restored>,
     /// What it defined that is not kept for when the image is lost, or for another visit, because there is no
     /// room.
     #[serde(rename = "notKept", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<String>>"))]
     pub not_kept: Vec<String>,
 }
 
 /// How an evaluation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportStatus {
     /// Every form returned.
@@ -88,7 +88,7 @@ pub enum ReportStatus {
 
 /// What a report leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Truncated {
     /// Characters of standard output.
     pub stdout: u32,
@@ -102,8 +102,8 @@ pub struct Truncated {
     pub warnings: u32,
     /// Pictures; absent where none is.
     #[serde(skip_serializing_if = "is_none")]
-    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
-    #[cfg_attr(test, schemars(default))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<u32>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
     pub display: u32,
 }
 
@@ -114,7 +114,7 @@ fn is_none(count: &u32) -> bool {
 
 /// A warning that was signalled and muffled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WarningReport {
     /// The name of its type.
     #[serde(rename = "type")]
@@ -132,7 +132,7 @@ pub struct WarningReport {
 
 /// A condition that ended an evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorReport {
     /// The name of its type.
@@ -166,8 +166,8 @@ pub struct ErrorReport {
     pub place: Option<Where>,
     /// Where in the text that call was called from; absent where that is not in the text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Caller>>"))]
-    #[cfg_attr(test, schemars(default))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Caller>>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
     pub callers: Vec<Caller>,
     /// Whether the text says that: of a single form of one line it says nothing new.
     #[serde(skip)]
@@ -180,20 +180,20 @@ pub struct ErrorReport {
     pub restart_problem: Option<String>,
     /// How many there are beyond what is listed above; absent where all are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub truncated: Option<LeftOut>,
     /// What would have helped, as far as that is certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(test, ts(optional, as = "Option<Vec<Hint>>"))]
-    #[cfg_attr(test, schemars(default))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Hint>>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
     pub hints: Vec<Hint>,
     /// By which `inspect-value` has the condition itself; absent where it is not kept.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub handle: Option<u32>,
     /// The level at which an evaluation is held at it; absent where none is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub level: Option<u32>,
     /// The program that it is the error of; none where that is not kept, or none was running.
     #[serde(skip)]
@@ -212,7 +212,7 @@ impl ErrorReport {
 
 /// One call in a backtrace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FrameReport {
     /// Its place, from 0 at the innermost.
     pub index: u32,
@@ -232,6 +232,6 @@ pub struct FrameReport {
     pub definition: Option<Position>,
     /// Its variables, innermost first; absent where none is known, and of calls further out.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub variables: Option<Vec<FrameVariable>>,
 }

@@ -18,7 +18,7 @@ const REASON_CHARS: usize = 200;
 
 /// What a session got back after its image was replaced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct Restored {
     /// Why the image was replaced.
@@ -36,7 +36,7 @@ pub struct Restored {
 
 /// A form whose definitions could not be restored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Unrestored {
     /// What it had defined, each as a kind and a name.
     pub names: Vec<String>,

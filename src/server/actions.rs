@@ -10,7 +10,7 @@ use crate::server::notifications::changes::Changes;
 
 /// One thing for the host to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Action {
     /// Send a client a message.
@@ -18,7 +18,7 @@ pub enum Action {
         /// To whom.
         client: ClientId,
         /// One JSON-RPC message, or a batch.
-        #[cfg_attr(test, ts(type = "object"))]
+        #[cfg_attr(feature = "schemas", ts(type = "object"))]
         message: Data,
     },
     /// Hand an image a command.
@@ -52,7 +52,7 @@ pub enum Action {
         code: Text,
         /// Of macros that the text does not define, how many arguments come before the `&body`, by their
         /// names in lower case.
-        #[cfg_attr(test, ts(type = "Record<string, number>"))]
+        #[cfg_attr(feature = "schemas", ts(type = "Record<string, number>"))]
         bodies: Data,
     },
     /// Load the file of words; ends with exactly one call of `takeWords`.
@@ -92,7 +92,7 @@ pub enum Action {
     ArmTimer {
         /// In milliseconds of the clock that inputs come with.
         #[serde(serialize_with = "safe_integer")]
-        #[cfg_attr(test, ts(type = "number"))]
+        #[cfg_attr(feature = "schemas", ts(type = "number"))]
         at_ms: u64,
     },
 }

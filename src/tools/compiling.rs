@@ -1,6 +1,6 @@
 //! `compile-form`, which compiles and runs nothing, and `load-file`.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::detail;
@@ -66,7 +66,7 @@ file, line and column it happened, and the forms before it keep their effects. G
 
 /// The arguments of `load-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct LoadArguments {
     /// Name of a file as LOAD takes it, such as /src/shapes.lisp.
     path: Option<String>,

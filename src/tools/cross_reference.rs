@@ -1,7 +1,7 @@
 //! `who-calls`, `who-references`, `who-binds` and `who-expands`: which definitions of the session use
 //! something.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::development::A_NAME;

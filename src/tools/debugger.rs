@@ -2,18 +2,16 @@
 //! the tools on its calls.
 
 mod frames;
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 mod stepping;
 
-#[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "schemas")]
 pub(super) use stepping::{BreakpointArguments, ClearArguments, DebuggerArguments, StepArguments};
 pub(super) use stepping::{CLEAR_BREAKPOINT, CONFIGURE_DEBUGGER, SET_BREAKPOINT, STEP};
 
 pub(super) use frames::{EVAL_IN_FRAME, INSPECT_FRAME, RESTART_FRAME, RETURN_FROM_FRAME};
-#[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "schemas")]
 pub(super) use frames::{EvalArguments, FrameArguments, ReturnArguments};
 
 use super::sets::ToolSet;
@@ -162,25 +160,25 @@ pub(super) const ABORT_LEVEL: Tool = Tool {
 
 /// The arguments of `invoke-restart`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct InvokeArguments {
     /// Its name, in any case, or its number in the report.
-    #[cfg_attr(test, schemars(extend("type" = ["string", "integer"], "minimum" = 0, "maximum" = MOST_RESTARTS)))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["string", "integer"], "minimum" = 0, "maximum" = MOST_RESTARTS)))]
     restart: String,
     /// Source text of each argument, evaluated at the error.
-    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     values: Option<Vec<String>>,
     /// Default: the innermost.
-    #[cfg_attr(test, schemars(range(min = 1, max = MAX_LEVELS)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MAX_LEVELS)))]
     level: Option<u32>,
 }
 
 /// The arguments of `continue` and `abort-level`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct LevelArguments {
     /// Default: the innermost.
-    #[cfg_attr(test, schemars(range(min = 1, max = MAX_LEVELS)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MAX_LEVELS)))]
     level: Option<u32>,
 }
 

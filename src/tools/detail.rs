@@ -6,7 +6,7 @@ use super::{ArgumentError, Arguments};
 
 /// How much of what a text says its data repeats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Detail {
     /// What a program decides by.

@@ -1,7 +1,7 @@
 //! `macroexpand-form`, `inspect-value` and `get-source`: what an environment for programmers asks of its
 //! Lisp. `describe-symbol` and the tools on files are of that set as well.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use serde::Serialize;
@@ -107,7 +107,7 @@ const MOST_LEVELS: usize = 1000;
 
 /// The arguments of `macroexpand-form`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ExpansionArguments {
     /// Source text of one form.
     code: Text,
@@ -132,24 +132,24 @@ impl ExpansionArguments {
 
 /// The arguments of `inspect-value`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ValueArguments {
     /// Source text of one form, whose first value is inspected; *, ** and / are afterwards what they were.
     /// Default: *, the last value of evaluate-lisp.
     expression: Option<Text>,
     /// The handle of a value that was inspected before or is among results, in place of an expression.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_INDEX)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_INDEX)))]
     handle: Option<u32>,
     /// Package to read the expression in. Default: the session's current package.
     package: Option<String>,
     /// The way to the part that is meant: the index of a part on each level. Default: [], the value itself.
-    #[cfg_attr(test, schemars(length(max = MOST_LEVELS)))]
+    #[cfg_attr(feature = "schemas", schemars(length(max = MOST_LEVELS)))]
     path: Option<Vec<u32>>,
     /// The index of the first part to show. Default: 0.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_INDEX)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_INDEX)))]
     start: Option<u32>,
     /// How many parts to show, at most. Default: 50.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_PARTS)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_PARTS)))]
     count: Option<u32>,
 }
 
@@ -169,7 +169,7 @@ impl ValueArguments {
 /// The arguments of `get-source`.
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct SourceArguments {
     /// Its name as Lisp writes it: average, own::area, (setf foo), |a b|.
     symbol: String,
@@ -207,7 +207,7 @@ pub(super) fn evaluate(
 
 /// Where something was defined in a session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DefinitionPlace {
     /// What was defined, such as `FUNCTION` or `METHOD`.
     pub kind: String,
@@ -219,7 +219,7 @@ pub struct DefinitionPlace {
 
 /// A definition that a session has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DefinitionSource {
     /// What was defined, such as `FUNCTION` or `METHOD`.
     pub kind: String,
@@ -235,7 +235,7 @@ pub struct DefinitionSource {
 
 /// What `get-source` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SourceReport {
     /// The name as it was given.
     pub name: String,

@@ -15,7 +15,7 @@ use crate::session::Session;
 
 /// What `describe-last-error` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LastErrorReport {
     /// The last error with its innermost frames; `null` if none has occurred since the last success.
     pub error: Option<ErrorReport>,
@@ -23,7 +23,7 @@ pub struct LastErrorReport {
 
 /// What `get-backtrace` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BacktraceReport {
     /// The last error with as many frames as were asked for; `null` if none has occurred since the last
     /// success.
@@ -32,13 +32,13 @@ pub struct BacktraceReport {
 
 /// What `describe-last-error` and `get-backtrace` return in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BriefLastError {
     /// The last error; `null` if none has occurred since the last success.
     pub error: Option<BriefError>,
     /// Of what the text shows only a part, how much there is in all; absent where the text shows everything.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(feature = "schemas", ts(optional))]
     pub counts: Option<Counts>,
 }
 
@@ -73,7 +73,7 @@ const MOST_FRAMES: u32 = 1000;
 
 /// The arguments of `describe-last-error`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct DescribeArguments {
     /// full: structuredContent has it all as data; brief (default): the text and the error's type and
     /// restarts.
@@ -82,11 +82,11 @@ pub(super) struct DescribeArguments {
 
 /// The arguments of `get-backtrace`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub(super) struct BacktraceArguments {
     /// How many calls to show, at most. Default: 20.
-    #[cfg_attr(test, schemars(range(min = 1, max = MOST_FRAMES)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MOST_FRAMES)))]
     max_frames: Option<u32>,
     /// full: structuredContent has it all as data; brief (default): the text and the error's type and
     /// restarts.

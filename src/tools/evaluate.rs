@@ -101,8 +101,8 @@ const MOST_RESTARTS: usize = 100;
 /// The arguments of `evaluate-lisp`.
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub(super) struct EvaluateArguments {
     /// Common Lisp source text: one form or several.
     code: Text,
@@ -115,7 +115,7 @@ pub(super) struct EvaluateArguments {
     /// first unused entry that fits its type is used up, and its restart is invoked right there, so that
     /// evaluation goes on. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition-type":
     /// "unbound-variable"}]
-    #[cfg_attr(test, schemars(length(max = MOST_RESTARTS)))]
+    #[cfg_attr(feature = "schemas", schemars(length(max = MOST_RESTARTS)))]
     restarts: Option<Vec<RestartArgument>>,
     /// What to do at an error that the code does not handle and that no entry of restarts is for. report
     /// (default): end the evaluation with the error's report. ask: where there are restarts to choose from,
@@ -130,15 +130,15 @@ pub(super) struct EvaluateArguments {
     /// asked for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
     stdin: Option<Text>,
     /// Record: true, or names of functions.
-    #[cfg_attr(test, schemars(extend("type" = ["boolean", "string", "array"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["boolean", "string", "array"])))]
     record: Option<Vec<String>>,
 }
 
 /// An entry of the argument `restarts`.
 #[derive(Debug)]
 #[expect(clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 struct RestartArgument {
     /// Name of the restart, such as CONTINUE, USE-VALUE, STORE-VALUE, RETURN-VALUE, ABORT or one of the
     /// code's own, in any case; or its number in the list of describe-last-error.
@@ -146,7 +146,7 @@ struct RestartArgument {
     /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"]. A
     /// string counts as a list of one. Default: the restart asks for its arguments itself, for which there is
     /// no input.
-    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     values: Option<Vec<String>>,
     /// Source text of a type specifier; the entry is for conditions of this type only. Default: error.
     condition_type: Option<String>,
@@ -154,8 +154,8 @@ struct RestartArgument {
 
 /// What to do at an error that nothing handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 enum OnError {
     /// The evaluation ends.
     Report,

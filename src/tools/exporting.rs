@@ -67,7 +67,7 @@ pub enum Exported {
 
 /// The arguments of `export-session`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ExportArguments {
     /// Name of the file to write it into, such as /session.lisp. Default: the text is the answer.
     path: Option<String>,
@@ -75,7 +75,7 @@ pub(super) struct ExportArguments {
 
 /// The arguments of `export-failure`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct FailureArguments {
     /// Name of the file to write it into, such as /failure.lisp. Default: the text is the answer.
     path: Option<String>,
@@ -85,7 +85,7 @@ pub(super) struct FailureArguments {
 }
 
 /// What `export-session` and `export-failure` return where no file is written.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(ts_rs::TS, schemars::JsonSchema)]
 #[expect(dead_code, reason = "it is a type alone")]
 pub struct ExportReport {

@@ -1,7 +1,7 @@
 //! `list-files`, `read-file`, `write-file` and `delete-file`: the files of an image, in its memory or in a
 //! directory that it was granted.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::sets::ToolSet;
@@ -59,7 +59,7 @@ pub(super) const WRITE_FILE: Tool = Tool {
     title: "Write a file",
     description: "\
 Make a file in the session's own file system, or replace what is in it, with a text or, by encoding base64, with bytes; OPEN, LOAD and DIRECTORY see it, and directories are \
-there when a file is in them. Files in memory are lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
+there when a file is in them. The answer says so where a file is in memory alone, which is lost with the session's image. It waits while the Lisp evaluates, and changes nothing else \
 of the session.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
@@ -81,7 +81,7 @@ pub(super) const DELETE_FILE: Tool = Tool {
     name: "delete-file",
     title: "Delete a file",
     description: "\
-Delete a file of the session's own file system. A directory is gone with the last file in it. It waits while the Lisp evaluates, \
+Delete a file of the session's own file system. It waits while the Lisp evaluates, \
 and changes nothing else of the session.",
     sets: &[ToolSet::Development],
     input_schema: ELSEWHERE,
@@ -116,20 +116,20 @@ const MOST_START: u32 = 1_000_000_000;
 
 /// The arguments of `list-files`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct FilesArguments {
-    /// The directory, such as /data/. Default: /.
+    /// The directory, such as /data/ or data, as OPEN takes it. Default: where programs begin.
     directory: Option<String>,
 }
 
 /// The arguments of `read-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ReadArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
     /// How many characters, or bytes in base64, to skip: the next of the part before. Default: 0.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_START)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_START)))]
     start: Option<u32>,
     /// How it is told: as text, or as bytes. Default: utf-8.
     encoding: Option<FileEncoding>,
@@ -137,7 +137,7 @@ pub(super) struct ReadArguments {
 
 /// The arguments of `write-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct WriteArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,
@@ -149,7 +149,7 @@ pub(super) struct WriteArguments {
 
 /// The arguments of `delete-file`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct PathArguments {
     /// Its name as OPEN takes it, such as /data/notes.txt.
     path: String,

@@ -44,7 +44,7 @@ const MOST_INDENTED: usize = 8_000_000;
 
 /// The arguments of `format-code`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct FormatArguments {
     /// Source text, any number of forms, at most 1,000,000 characters.
     code: Text,
@@ -63,7 +63,7 @@ impl FormatArguments {
 
 /// What `format-code` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FormatReport {
     /// The code, indented.
@@ -76,7 +76,7 @@ pub struct FormatReport {
 
 /// What is wrong with a text at a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FormatProblem {
     /// What is wrong.
     pub kind: SyntaxProblemKind,

@@ -1,8 +1,17 @@
 //! The JSON Schemas of the tools, generated from the Rust types of their arguments and results.
 //!
-//! `UPDATE_TYPES=1 cargo test current` writes them; without the variable the test fails if they differ.
+//! `npm run generate` writes them.
 
-use std::collections::BTreeSet;
+#![allow(
+    clippy::arithmetic_side_effects,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "it runs when the project is built, never in a server"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -25,6 +34,7 @@ use super::limits::{LimitsArguments, LimitsReport};
 use super::parameters::{Kind, Parameter};
 use super::recording::QueryArguments;
 use super::recording::reports::RecordingReport;
+use super::reference::reference;
 use super::reports::{
     AproposReport, ClassReport, CompileReport, MethodsReport, ProfileReport, TestsReport, TimeReport,
     UsesReport,
@@ -38,7 +48,6 @@ use super::tracing::{TraceArguments, UntraceArguments};
 use super::validate::ValidateArguments;
 use super::words::PROMPTS_NAME;
 use super::{BacktraceReport, GUIDE_NAME, GUIDE_TEXT, OWN, SCHEMAS_NAME, Tool, ToolSet, Work};
-use crate::drift::check;
 use crate::report::{BriefEvaluation, EvaluationReport};
 
 /// The argument of every tool that works in a session.
@@ -64,7 +73,7 @@ struct Structured {
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 const HEADING: &str = "\
-//! Generated from the Rust types; change those, then run: `UPDATE_TYPES=1 cargo test current`
+//! Generated from the Rust types; change those, then run: `npm run generate`
 ";
 
 fn settings() -> SchemaSettings {
@@ -336,7 +345,9 @@ struct Generated {
     /// Their schemas as Rust.
     source: String,
     /// The words of those outside of `core`, the schemas of all results and the guide.
-    words: String,
+    words: Value,
+    /// The schema of each one's arguments.
+    tools: BTreeMap<&'static str, Value>,
 }
 
 fn is_core(tool: &Tool) -> bool {
@@ -379,7 +390,7 @@ fn generated() -> Generated {
             source.push_str(part);
         }
     };
-    let mut words = Map::new();
+    let (mut words, mut tools) = (Map::new(), BTreeMap::new());
     for tool in OWN {
         let Tool { name: tool_name, title, description, .. } = *tool;
         let types: Vec<String> = definitions[tool_name]["anyOf"]
@@ -389,6 +400,7 @@ fn generated() -> Generated {
             .map(|one| one["$ref"].as_str().unwrap().trim_start_matches("#/$defs/").to_owned())
             .collect();
         let (taken, given) = (arguments(tool_name), in_common(&types, definitions));
+        tools.insert(tool_name, taken.clone());
         if is_core(tool) {
             let name = tool_name.to_uppercase().replace('-', "_");
             let what = format!("The arguments of `{tool_name}`");
@@ -403,7 +415,7 @@ fn generated() -> Generated {
     let tasks: Map<String, Value> =
         TASKS.iter().map(|(name, text)| ((*name).to_owned(), text.trim_end().into())).collect();
     let words = json!({"tools": words, SCHEMAS_NAME: all, GUIDE_NAME: GUIDE_TEXT, PROMPTS_NAME: tasks});
-    Generated { source, words: serde_json::to_string_pretty(&words).unwrap() }
+    Generated { source, words, tools }
 }
 
 /// A member that may be absent is never `null`.
@@ -428,9 +440,12 @@ fn without_minimum(schema: &mut Value) {
     }
 }
 
-#[test]
-fn schemas_are_current() {
-    let Generated { source, words } = generated();
-    check("src/tools/schemas.rs", &source);
-    check("jscl-bridge/contract/tools.json", &words);
+/// The files by their paths.
+pub(crate) fn generated_files() -> Vec<(&'static str, String)> {
+    let Generated { source, words, tools } = generated();
+    vec![
+        ("src/tools/schemas.rs", source),
+        ("docs/tools.md", reference(&tools, &words)),
+        ("jscl-bridge/contract/tools.json", format!("{words:#}")),
+    ]
 }

@@ -54,7 +54,7 @@ The host of this server chooses sets: a page by the option `tools` of `LispServe
 ";
 
 /// The types of what is told, which are built by hand.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports {
     /// What `get-usage-guide` returns.
     #[derive(ts_rs::TS, schemars::JsonSchema)]

@@ -11,7 +11,7 @@ use crate::protocol::ToolAnswer;
 
 /// What `describe-symbol`, `describe-package` and `show-source` return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct InspectionReport {
     /// The name as it was given.
     pub name: String,
@@ -22,7 +22,7 @@ pub struct InspectionReport {
 /// The arguments of the tools that inspect something of a name.
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct InspectionArguments {
     /// Its name as Lisp writes it: average, own::area, (setf foo), |a b|.
     name: String,
@@ -37,7 +37,7 @@ impl InspectionArguments {
 /// The arguments of `describe-symbol`.
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct SymbolArguments {
     /// Its name as Lisp writes it: average, own::area, |a b|.
     symbol: String,

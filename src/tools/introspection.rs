@@ -1,6 +1,6 @@
 //! `apropos-search`, `class-info` and `find-methods`: what the image knows of its symbols and classes.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::development::A_NAME;

@@ -10,7 +10,7 @@ use crate::session::{Limits, Session};
 
 /// What `configure-limits` and `create-session` return: the limits from now on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct LimitsReport {
     /// The session's handle.
@@ -54,15 +54,15 @@ fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
 
 /// The arguments of `configure-limits`, and two of `create-session`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[cfg_attr(test, schemars(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub(super) struct LimitsArguments {
     /// Seconds an evaluation may run; 0 for no limit. At first: 30.
-    #[cfg_attr(test, schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
     timeout: Option<f64>,
     /// Characters of standard output, of error output and of the values that a result has at most, each. At
     /// first: 100000.
-    #[cfg_attr(test, schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
     max_output: Option<u32>,
 }
 

@@ -1,6 +1,6 @@
 //! `time-execution` and `profile-code`: how long code takes, and where the time goes.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::evaluate::{EVALUATE_LISP, SOURCE};

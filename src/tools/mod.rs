@@ -18,8 +18,7 @@ mod files;
 #[cfg(feature = "fixtures")]
 mod fixtures;
 mod format;
-#[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "schemas")]
 mod generated;
 mod guide;
 mod input;
@@ -31,15 +30,13 @@ mod parameters;
 mod recording;
 #[rustfmt::skip]
 mod schemas;
-#[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "schemas")]
 mod reference;
 mod session;
 mod sessions;
 mod sets;
 mod systems;
-#[cfg(test)]
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "schemas")]
 mod tasks;
 mod testing;
 mod tracing;
@@ -57,7 +54,7 @@ pub use development::{
 };
 pub use errors::{BacktraceReport, BriefLastError, LastErrorReport};
 pub use evaluate::{EVALUATE, Evaluation, answer as evaluation_answer};
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub use exporting::ExportReport;
 pub use exporting::{Exported, answer as export_answer};
 #[cfg(feature = "fixtures")]
@@ -65,6 +62,8 @@ pub use fixtures::Fixed;
 #[cfg(feature = "fixtures")]
 pub(crate) use fixtures::PIXEL;
 pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
+#[cfg(feature = "schemas")]
+pub(crate) use generated::generated_files;
 pub use guide::{GUIDE_TEXT, answer as guide_answer};
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
@@ -81,7 +80,7 @@ pub use words::WORDS;
 pub use words::{GUIDE_NAME, SCHEMAS_NAME, Words};
 
 /// The types of what an image tells as the JSON text of a report.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub mod reports {
     pub use super::compiling::reports::*;
     pub use super::cross_reference::reports::*;

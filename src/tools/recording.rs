@@ -1,6 +1,6 @@
 //! `query-recording`: what a recorded evaluation did.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::development::evaluate;
@@ -62,7 +62,7 @@ const MOST_BUDGET: u32 = 100_000;
 /// The arguments of `query-recording`.
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, reason = "a model reads it as it stands")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct QueryArguments {
     /// The calls that traced functions told of in the last evaluation that had any, in place of a recording;
     /// without other arguments as a tree. Default: false.
@@ -73,15 +73,15 @@ pub(super) struct QueryArguments {
     /// Source text of one form, which is evaluated: the value that is looked for.
     value: Option<Text>,
     /// Number of an event.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_EVENT)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_EVENT)))]
     event: Option<u32>,
     /// Which events to show from event on: forward (default), back, or inside, those directly in its call.
     direction: Option<Direction>,
     /// How many events to show, at most. Default: 20.
-    #[cfg_attr(test, schemars(range(min = 1, max = MOST_COUNT)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MOST_COUNT)))]
     count: Option<u32>,
     /// How many characters the text may have, about. Default: 4000.
-    #[cfg_attr(test, schemars(range(min = LEAST_BUDGET, max = MOST_BUDGET)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = LEAST_BUDGET, max = MOST_BUDGET)))]
     budget: Option<u32>,
     /// Package to read function and value in. Default: the session's current package.
     package: Option<String>,

@@ -9,7 +9,7 @@ use crate::protocol::{Annotations, ToolAnswer};
 
 /// What `reset-session` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ResetReport {
     /// The session's handle.

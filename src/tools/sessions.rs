@@ -14,7 +14,7 @@ const NAME_CHARS: usize = 40;
 
 /// What `list-sessions` returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionsReport {
     /// In the order in which they were made.
@@ -25,7 +25,7 @@ pub struct SessionsReport {
 
 /// One session as `list-sessions` shows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct SessionReport {
     /// Its handle.
@@ -46,7 +46,7 @@ pub struct SessionReport {
 
 /// What the Lisp of a session does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SessionState {
     /// It starts.
@@ -65,7 +65,7 @@ pub enum SessionState {
 
 /// What `close-session` returns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS, schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ClosedReport {
     /// The handle, which names nothing any more.
     pub session: String,
@@ -140,17 +140,17 @@ gives it a fresh Lisp.",
 
 /// The arguments of `create-session` beside those of `configure-limits`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct CreateArguments {
     /// Handle of the new session, which no other has: 1 to 40 letters, digits, ".", "_" and "-". Default: one
     /// is chosen.
-    #[cfg_attr(test, schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,40}$")))]
+    #[cfg_attr(feature = "schemas", schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,40}$")))]
     session: Option<String>,
 }
 
 /// The arguments of `close-session`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct CloseArguments {
     /// Handle of the session to close.
     session: String,

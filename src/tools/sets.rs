@@ -5,7 +5,7 @@ use serde::Serialize;
 
 /// A set of tools that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum ToolSet {
     /// Evaluating, and what was wrong.

@@ -26,11 +26,11 @@ says which there are.",
 
 /// The arguments of `load-system`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[expect(dead_code, reason = "it is a type alone")]
 pub(super) struct SystemArguments {
     /// Name of a system, or a list of names.
-    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     system: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
 //! `run-tests`.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports;
 
 use super::development::A_NAME;

@@ -52,7 +52,7 @@ const TRACES: Annotations = Annotations {
 };
 
 /// The arguments of `trace-function`.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, clippy::doc_markdown, reason = "for the schema, which a model reads as it stands")]
 pub(super) struct TraceArguments {
@@ -72,7 +72,7 @@ pub(super) struct TraceArguments {
 }
 
 /// The arguments of `untrace-function`.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, reason = "for the schema")]
 pub(super) struct UntraceArguments {

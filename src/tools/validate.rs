@@ -36,7 +36,7 @@ evaluated, and no symbol is interned. It waits while the Lisp evaluates.",
 
 /// The arguments of `validate-syntax`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct ValidateArguments {
     /// Source text, any number of forms, at most 1,000,000 characters.
     code: Text,
@@ -175,7 +175,7 @@ fn place(position: Position, words: &mut String) {
 }
 
 /// The types of what is told, which are built by hand.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(super) mod reports {
     use crate::engine::Position;
 

@@ -10,8 +10,8 @@ const LONG: usize = 1_000;
 
 /// A window that may speak to the server, as seen from its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[cfg_attr(test, ts(rename = "WindowName"))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", ts(rename = "WindowName"))]
 pub enum Source {
     /// The page's own.
     #[serde(rename = "self")]
@@ -38,7 +38,7 @@ impl Source {
 
 /// What a line is known by: a channel of envelopes, or a window that posts messages as they are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct LineName {
     /// The window.
     pub from: Source,

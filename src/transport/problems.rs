@@ -7,7 +7,7 @@ use crate::data::Data;
 
 /// What is known to be wrong, never what might be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Problem {
     /// A message came from an origin that is not admitted.
@@ -51,7 +51,7 @@ impl Problem {
 
 /// Something that is wrong between the server and its clients, and that neither of them would notice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct BindingProblem {
     /// What is wrong.
     pub kind: Problem,

@@ -8,7 +8,7 @@ use crate::data::Data;
 
 /// One thing for the host to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Step {
     /// Post a message.
@@ -18,7 +18,7 @@ pub enum Step {
         /// Only if that is of this origin.
         origin: String,
         /// What.
-        #[cfg_attr(test, ts(type = "unknown"))]
+        #[cfg_attr(feature = "schemas", ts(type = "unknown"))]
         message: Data,
     },
     /// Hand the server what a client says.
@@ -30,7 +30,7 @@ pub enum Step {
         /// Where answers go.
         origin: String,
         /// What it says.
-        #[cfg_attr(test, ts(type = "unknown"))]
+        #[cfg_attr(feature = "schemas", ts(type = "unknown"))]
         message: Data,
     },
     /// The client of a line is gone.

@@ -8,10 +8,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { fixtureSteps } from "../../scripts/lib/build-steps.mjs";
+import { measuredSteps } from "../../scripts/lib/build-steps.mjs";
 import { bundlePackageWith } from "../../scripts/lib/bundle.mjs";
 import { brotliSize } from "../../scripts/lib/compress.mjs";
-import { at, BENCH, DIST, FIXTURES } from "../../scripts/lib/paths.mjs";
+import { at, BENCH, DIST, MEASURED } from "../../scripts/lib/paths.mjs";
 import { thousands } from "../../scripts/lib/report.mjs";
 import { runSteps } from "../../scripts/lib/steps.mjs";
 import { median, percentile } from "./lib/stats.mjs";
@@ -33,7 +33,7 @@ const SIZES = [
 const CLIENTS = [1, 10, 100];
 
 export async function mcp({ url, executablePath }) {
-  await runSteps(fixtureSteps);
+  await runSteps(measuredSteps);
   await makeSite();
   await printDownloads();
   const browser = await chromium.launch({ executablePath });
@@ -59,8 +59,8 @@ async function makeSite() {
   mkdirSync(BENCH, { recursive: true });
   const site = join(BENCH, "site");
   cpSync(DIST, site, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
-  cpSync(join(FIXTURES, "jscl_mcp_bg.wasm"), join(site, "jscl_mcp_bg.wasm"));
-  await bundlePackageWith(FIXTURES, site);
+  cpSync(join(MEASURED, "jscl_mcp_bg.wasm"), join(site, "jscl_mcp_bg.wasm"));
+  await bundlePackageWith(MEASURED, site);
   await bundled({
     entryPoints: [at("tests", "bench", "lib", "official-servers.mjs")],
     outfile: join(BENCH, "official-servers.js"),

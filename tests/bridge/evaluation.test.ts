@@ -68,15 +68,20 @@ test("an error's position is that of its form", () => {
   expect(evaluate("(+ 1 2)\n\n   (car 42)").outcome.condition?.position).toEqual({ line: 3, column: 3 });
 });
 
+/** Defines objects that cannot be printed. */
+const THING =
+  '(defstruct thing) (defmethod print-object ((x thing) stream) (declare (ignore stream)) (error "unprintable"))';
+
 test("a lambda list that is none is of the compile phase, an error in a printer of the print phase", () => {
   expect(evaluate("1 (lambda (x x) 1)").outcome.condition).toMatchObject({ phase: "compile", form: 1 });
-  const code = `(defstruct thing) (defmethod print-object ((x thing) stream) (declare (ignore stream)) (error "unprintable"))
-    (make-thing)`;
-  expect(evaluate(code).outcome.condition).toMatchObject({ phase: "print", message: "unprintable" });
+  expect(evaluate(`${THING} (make-thing)`).outcome.condition).toMatchObject({
+    phase: "print",
+    message: "unprintable",
+  });
 });
 
 test("a printer that fails while a report is made costs its object its form alone", () => {
-  const code = "(defun hold (x y) (car x)) (hold (make-thing) 2)";
+  const code = `${THING} (defun hold (x y) (car x)) (hold (make-thing) 2)`;
   const { condition } = evaluate(code).outcome;
   expect(condition?.type).toBe("TYPE-ERROR");
   expect(condition?.frames.map(({ text }) => text)).toContainEqual(

@@ -1,4 +1,6 @@
-/** An image that is booted where another one ran before is as if nothing had run: files share the engine so. */
+/**
+ * An image that is booted where another one ran before is as if nothing had run: files share the engine so.
+ */
 import { describe, expect, test } from "vitest";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 

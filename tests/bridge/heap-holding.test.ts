@@ -202,13 +202,19 @@ describe("left and taken up again", () => {
       "9",
     ],
     [
-      "(defun move (s) (restart-case (setf (spot-x s) 1) (mine () 9))) (move nil)",
+      "(defstruct spot x) (defun move (s) (restart-case (setf (spot-x s) 1) (mine () 9))) (move nil)",
       /asks: .*NIL.* is not of type/s,
       "MINE",
       [],
       "9",
     ],
-    ["(restart-case (mapcar #'spot-x (list 7)) (mine () 9))", /asks: .*7.* is not of type/s, "MINE", [], "9"],
+    [
+      "(defstruct spot x) (restart-case (mapcar #'spot-x (list 7)) (mine () 9))",
+      /asks: .*7.* is not of type/s,
+      "MINE",
+      [],
+      "9",
+    ],
     [
       '(defmacro asking (x) (cerror "Go on." "in a macro") (list \'quote x)) (list (asking 5))',
       "asks: in a macro",

@@ -1,5 +1,5 @@
 /** Restarts of locks where something is defined, taken where evaluations are left on the heap, as off it. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { STACK_AND_HEAP } from "./image.js";
 import { Levels } from "./levels-driver.js";
 
@@ -8,6 +8,9 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
   beforeAll(async () => {
     await levels.boot();
     levels.otherwise = { restart: "CONTINUE" };
+  });
+  beforeEach(() => {
+    levels.run('(when (find-package "LK") (sb-ext:unlock-package "LK") (delete-package "LK"))');
     levels.run("(defpackage :lk (:use :cl) (:export f m v w s ty c cl cm early late sm sy u))");
     levels.run("(defun lk:u () 1) (defvar lk:v 1) (sb-ext:lock-package :lk)");
   });

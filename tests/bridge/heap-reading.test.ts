@@ -1,5 +1,5 @@
 /** What the reader calls of a program, and signals, where evaluations are left on the heap. */
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../../jscl-bridge/contract/engine.js";
 import { bootHeldEvaluator, type HeldEvaluator } from "./held-image.js";
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
     (set-dispatch-macro-character #\\# #\\! (lambda (s c n) (declare (ignore c)) (cerror "Go on." "sharp ~a" n) (list n (read s t nil t))) *table*)
     (defun in-table (text) (let ((*readtable* *table*)) (read-from-string text)))`);
 });
+beforeEach(() => void evaluate("(setq *count* 0)"));
 
 const ON: Partial<Answer> = { restart: "CONTINUE" };
 

@@ -9,7 +9,9 @@ beforeAll(async () => {
 
 const all = { tellResults: true };
 
-test("each form has its values and its place", () => {
+test("each form has its values and its place", async () => {
+  // Handles are numbered from the first value of an image on.
+  evaluate = await bootEvaluator();
   const { outcome } = evaluate("1\n  (values 2 'b) (values)\n(list 3)", all);
   expect(outcome.results).toEqual([
     { form: 0, values: ["1"], handles: [1], position: { line: 1, column: 0 } },

@@ -25,7 +25,7 @@ export class Playground {
   async open(url: string): Promise<void> {
     await this.#browser.open(url);
     const state = () => this.#browser.run(() => document.documentElement.dataset["lisp"]);
-    await expect.poll(state, { timeout: 20_000 }).toBe("ready");
+    await expect.poll(state).toBe("ready");
   }
 
   /** Writes code in place of what there is, runs it, and waits for an answer of that kind. */
@@ -53,7 +53,7 @@ export class Playground {
   /** Clicks the first element that a selector names, once it is there. */
   async click(selector: string): Promise<void> {
     const isThere = (where: string) => document.querySelector(where) !== null;
-    await expect.poll(() => this.#browser.run(isThere, selector), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => this.#browser.run(isThere, selector)).toBe(true);
     await this.#browser.click(selector);
   }
 
@@ -98,7 +98,7 @@ export class Playground {
       return { selector: `${where} .menu-item:nth-child(${at + 1})`, isThere: at >= 0, about, isDisabled };
     };
     const entry = () => this.#browser.run(find, menu, title);
-    await expect.poll(entry, { timeout: 10_000 }).toMatchObject({ isThere: true });
+    await expect.poll(entry).toMatchObject({ isThere: true });
     return entry();
   }
 
@@ -112,7 +112,7 @@ export class Playground {
 
   async #reaches(state: string): Promise<void> {
     const seen = (where: string) => document.querySelector<HTMLElement>(where)?.dataset["state"];
-    await expect.poll(() => this.#browser.run(seen, NEWEST), { timeout: 15_000 }).toBe(state);
+    await expect.poll(() => this.#browser.run(seen, NEWEST)).toBe(state);
   }
 }
 

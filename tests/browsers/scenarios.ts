@@ -223,28 +223,27 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
         const host = document.getElementById(id);
         host?.shadowRoot?.querySelector<HTMLElement>(part)?.click();
       };
-      const slow = { timeout: 20_000 };
-      await expect.poll(() => seen("values", ".run"), slow).toMatchObject({ parts: ["Run"] });
+      await expect.poll(() => seen("values", ".run")).toMatchObject({ parts: ["Run"] });
       await browser.run(press, "values", ".run");
       await expect
-        .poll(() => seen("values", "[part=value] pre"), slow)
+        .poll(() => seen("values", "[part=value] pre"))
         .toEqual({
           state: "done",
           parts: ["(1 :TWO)"],
         });
       await browser.run(press, "error", ".run");
       await expect
-        .poll(() => seen("error", ".report-type"), slow)
+        .poll(() => seen("error", ".report-type"))
         .toEqual({
           state: "error",
           parts: ["UNBOUND-VARIABLE"],
         });
       await browser.run(press, "loop", ".run");
-      await expect.poll(() => seen("loop", ".run"), slow).toMatchObject({ state: "running" });
+      await expect.poll(() => seen("loop", ".run")).toMatchObject({ state: "running" });
       await browser.run(press, "loop", "[part=stop]");
-      await expect.poll(async () => (await seen("loop", ".run")).state, slow).not.toBe("running");
+      await expect.poll(async () => (await seen("loop", ".run")).state).not.toBe("running");
       await browser.run(press, "values", ".run");
-      await expect.poll(() => seen("values", "[part=value] pre"), slow).toMatchObject({ state: "done" });
+      await expect.poll(() => seen("values", "[part=value] pre")).toMatchObject({ state: "done" });
     });
 
     test("shows the playground", async () => {
@@ -270,7 +269,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
           const items = [...document.querySelectorAll<HTMLElement>("#files [role=treeitem]")];
           return items.map((item) => item.dataset["path"]);
         });
-      await expect.poll(rows, { timeout: 10_000 }).toEqual(["/", "/d/"]);
+      await expect.poll(rows).toEqual(["/", "/d/"]);
       await browser.click('[data-path="/d/"]');
       await expect.poll(rows).toEqual(["/", "/d/", "/d/a.lisp"]);
       await browser.click('[data-path="/d/a.lisp"]');
@@ -315,27 +314,25 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
         await playground.open(visited.url);
         await playground.evaluate("(car 7)", "held");
         const isKept = async () => (await navigator.serviceWorker.getRegistration())?.active != null;
-        await expect.poll(() => browser.run(isKept), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => browser.run(isKept)).toBe(true);
         await playground.open(visited.url);
       } finally {
         await visited.close();
       }
     });
 
-    const slow = { timeout: 15_000 };
-
     test("opens values in the playground, a class as a diagram", async () => {
       const playground = new Playground(browser);
       await playground.open(site.url);
       await playground.evaluate("(list 1 (list 2 :deep))");
       await playground.clickInNewest(".disclose");
-      await expect.poll(() => playground.newest(".level-head"), slow).toContain("length 2");
+      await expect.poll(() => playground.newest(".level-head")).toContain("length 2");
       await playground.clickInNewest("button.part");
-      await expect.poll(() => playground.newest(".inspector .inspector"), slow).toContain(":DEEP");
+      await expect.poll(() => playground.newest(".inspector .inspector")).toContain(":DEEP");
       await playground.evaluate("(find-class 'integer)");
       await playground.clickInNewest(".disclose");
       await playground.clickInNewest(".level-head [aria-pressed]");
-      await expect.poll(() => playground.newest(".class-diagram"), slow).toMatch(/rational[\s\S]*integer/);
+      await expect.poll(() => playground.newest(".class-diagram")).toMatch(/rational[\s\S]*integer/);
     });
 
     test("gives a program input in the playground", async () => {
@@ -353,7 +350,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
         const image = document.querySelector<HTMLImageElement>(".entry:last-child img.picture");
         return { title: image?.alt, isDrawn: (image?.naturalWidth ?? 0) > 0 };
       };
-      await expect.poll(() => browser.run(picture), slow).toEqual({ title: "Three", isDrawn: true });
+      await expect.poll(() => browser.run(picture)).toEqual({ title: "Three", isDrawn: true });
     });
 
     test("filters the playground's traffic", async () => {
@@ -379,7 +376,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       await browser.run(choose, "");
       await playground.click("#traffic-filter");
       await browser.type("(+ 20 22)");
-      await expect.poll(() => browser.run(shown), slow).toEqual(["evaluate-lisptools/call"]);
+      await expect.poll(() => browser.run(shown)).toEqual(["evaluate-lisptools/call"]);
       await playground.click("#traffic-close");
     });
 
@@ -387,9 +384,9 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       const playground = new Playground(browser);
       const shared = { name: "Shared", text: "(list :shared λ)", asksToRun: false };
       await playground.open(`${site.url}${await programFragment(shared)}`);
-      await expect.poll(() => playground.lines(), slow).toEqual(["(list :shared λ)"]);
+      await expect.poll(() => playground.lines()).toEqual(["(list :shared λ)"]);
       const name = () => document.getElementById("program-name")?.textContent;
-      await expect.poll(() => browser.run(name), slow).toBe("Shared");
+      await expect.poll(() => browser.run(name)).toBe("Shared");
     });
 
     test("has Emacs's keys in the playground, when they are wanted", async () => {
@@ -405,9 +402,9 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
         await browser.press("Control", "k");
         return playground.lines();
       };
-      await expect.poll(kill, slow).toEqual([""]);
+      await expect.poll(kill).toEqual([""]);
       await browser.press("Control", "y");
-      await expect.poll(() => playground.lines(), slow).toEqual(["(list 1 2)"]);
+      await expect.poll(() => playground.lines()).toEqual(["(list 1 2)"]);
       const off = await playground.openMenu("#sessions", "Stop using Emacs keys");
       await browser.click(off.selector);
     });

@@ -19,19 +19,23 @@ test("an invitation counts when a window that is there sent it, of an origin tha
     const { LispServer } = await import(new URL("/jscl-mcp.js", location.href).href);
     await LispServer.start();
     const invitation = { channel: "jscl-mcp", type: "mcp-connect" };
-    const answered = (send: (port: MessagePort) => void) =>
-      new Promise<boolean>((resolve) => {
+    const answers: Record<string, boolean> = {};
+    const ask = (name: string, send: (port: MessagePort) => void) =>
+      new Promise<void>((resolve) => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => resolve(true);
+        answers[name] = false;
+        port1.onmessage = () => {
+          answers[name] = true;
+          resolve();
+        };
         send(port2);
         port1.postMessage({ jsonrpc: "2.0", id: 1, method: "ping" });
-        setTimeout(() => resolve(false), 1500);
       });
     /** A frame that sends the invitation with the port that it is given, and reports when it listens. */
     const frame = async (sandbox: string) => {
       const element = document.createElement("iframe");
       element.setAttribute("sandbox", sandbox);
-      element.srcdoc = `<script>onmessage = ({ ports }) => parent.postMessage(${JSON.stringify(invitation)}, "*", ports)</script>`;
+      element.srcdoc = `<script>onmessage = ({ ports }) => { parent.postMessage(${JSON.stringify(invitation)}, "*", ports); parent.postMessage("sent", "*"); }</script>`;
       const loaded = new Promise((resolve) => element.addEventListener("load", resolve));
       document.body.append(element);
       await loaded;
@@ -40,22 +44,29 @@ test("an invitation counts when a window that is there sent it, of an origin tha
     const same = await frame("allow-scripts allow-same-origin");
     const opaque = await frame("allow-scripts");
     const two = () => [new MessageChannel().port1, new MessageChannel().port1];
-    return {
-      own: await answered((port) => window.postMessage(invitation, location.origin, [port])),
-      same: await answered((port) => same.postMessage(0, "*", [port])),
-      opaque: await answered((port) => opaque.postMessage(0, "*", [port])),
-      made: await answered((port) => {
-        const init = { data: invitation, ports: [port], origin: location.origin, source: window };
-        window.dispatchEvent(new MessageEvent("message", init));
+    const own = (port: MessagePort) => window.postMessage(invitation, location.origin, [port]);
+    const heardOpaque = new Promise<void>((resolve) =>
+      window.addEventListener("message", ({ data, source }) => {
+        if (source === opaque && data === "sent") resolve();
       }),
-      more: await answered((port) => window.postMessage(invitation, location.origin, [port, ...two()])),
-      malformed: await answered((port) =>
-        window.postMessage({ ...invitation, type: 1 }, location.origin, [port]),
-      ),
-    };
+    );
+    void ask("opaque", (port) => opaque.postMessage(0, "*", [port]));
+    void ask("made", (port) => {
+      const init = { data: invitation, ports: [port], origin: location.origin, source: window };
+      window.dispatchEvent(new MessageEvent("message", init));
+    });
+    void ask("more", (port) => window.postMessage(invitation, location.origin, [port, ...two()]));
+    void ask("malformed", (port) => window.postMessage({ ...invitation, type: 1 }, location.origin, [port]));
+    await heardOpaque;
+    // These are sent when all the others have come, and answered: nothing is to come for those any more.
+    await ask("same", (port) => same.postMessage(0, "*", [port]));
+    await ask("own", own);
+    await ask("last", own);
+    return answers;
   });
   expect(answers).toEqual({
     own: true,
+    last: true,
     same: true,
     opaque: false,
     made: false,

@@ -108,6 +108,20 @@ fn what_cannot_be_done_is_an_error_of_the_tool() {
 }
 
 #[test]
+fn a_directory_that_cannot_be_listed_is_an_error_of_the_tool() {
+    let mut host = Host::new();
+    for (problem, said) in [
+        (&["SIMPLE-FILE-ERROR: It leads out."][..], "SIMPLE-FILE-ERROR: It leads out."),
+        (&[], "There is no directory many."),
+    ] {
+        begin(&mut host, "list-files", &json!({"directory": "many"}));
+        let (_, query) = host.queries.remove(0);
+        let result = answered(&mut host, query.id, None, problem);
+        assert_eq!((text(&result), &result["isError"]), (said, &json!(true)));
+    }
+}
+
+#[test]
 fn wrong_arguments_reach_no_image() {
     let mut host = Host::new();
     for (tool, arguments, said) in [

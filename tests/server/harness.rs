@@ -1,12 +1,15 @@
 //! A host for the server, scripted by the tests: it keeps a clock, plays the image and collects what clients
 //! receive.
 
+use std::sync::LazyLock;
+
 use jscl_mcp::data::Data;
 use jscl_mcp::engine::{Answer, Command, Evaluate, FileRequest, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::{ToolSets, WORDS, Words};
 use serde_json::{Value, json};
 
+pub(crate) use crate::outcomes::{ok, with};
 use crate::text::{Lines, line_of};
 use crate::wire::Wire;
 
@@ -257,37 +260,17 @@ impl Host {
     }
 }
 
+/// The file of words, read once: every host has it.
+static FILE_OF_WORDS: LazyLock<Data> = LazyLock::new(|| Data::parse(WORDS).unwrap());
+
 /// The options of a server with all tools.
 pub(crate) fn options() -> Options {
-    Options { tools: ToolSets::all(), words: Words::new(Data::parse(WORDS).unwrap()), ..Options::default() }
+    Options { tools: ToolSets::all(), words: Words::new(FILE_OF_WORDS.clone()), ..Options::default() }
 }
 
 /// A request for everything that there is to know of an evaluation.
 pub(crate) fn evaluate_request(id: &Value, code: &str) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": "evaluate-lisp", "arguments": {"code": code, "detail": "full"}}})
-}
-
-/// Puts the members of `changes` into the object `base`. Frames without a number get those of their places.
-pub(crate) fn with(mut base: Value, changes: Value) -> Value {
-    for (name, value) in changes.as_object().unwrap() {
-        base[name] = value.clone();
-        if name == "frames" {
-            for (place, frame) in base[name].as_array_mut().unwrap().iter_mut().enumerate() {
-                if frame["index"] == 0 {
-                    frame["index"] = json!(place);
-                }
-            }
-        }
-    }
-    base
-}
-
-/// The outcome of an evaluation that returned.
-pub(crate) fn ok(values: &[&str]) -> Value {
-    json!({
-        "status": "ok", "values": values, "warnings": [], "condition": null, "package": "COMMON-LISP-USER",
-        "forms": 1, "timing": null, "dropped": {"stdout": 0, "stderr": 0, "values": 0, "results": 0, "warnings": 0, "definitions": 0}, "restartsTaken": [], "definitions": [],
-    })
 }
 
 /// The outcome of an evaluation that a condition ended.

@@ -13,10 +13,10 @@
 )]
 
 mod asking;
+mod bounds;
 mod clock;
 mod closing;
 mod completion;
-mod costs;
 mod counts;
 mod envelopes;
 mod eras;
@@ -39,6 +39,8 @@ mod legacy;
 mod levels;
 mod logging;
 mod modern;
+mod outcomes;
+mod page;
 mod progress;
 mod prompts;
 mod races;

@@ -1,4 +1,4 @@
-//! The layout of every report, as snapshots. `INSTA_UPDATE=always cargo test` writes them; read the
+//! The layout of every report, as snapshots. `npm run generate -- --snapshots` writes them; read the
 //! difference.
 
 use insta::assert_snapshot;

@@ -46,10 +46,16 @@ function triesIn(text: string): { readonly tried: number; readonly done: readonl
 
 test("a thread whose realm is lost reads, writes and starts nothing, and the journal is kept", async () => {
   const journal = join(folder, "package", "kept.journal");
-  const own = new Program(["--journal", journal, "--tools", "core,sessions"], { program });
+  const granted = join(folder, "package", "granted");
+  mkdirSync(granted);
+  writeFileSync(join(granted, "file.txt"), "");
+  const own = new Program(["--journal", journal, "--tools", "core,sessions", "--files", granted], {
+    program,
+  });
   await own.evaluate("(defun kept () 42)");
   await own.call("create-session", { session: "other" });
   expect(await own.evaluate("(+ 1 2)", { session: "other" })).toBe("=> 3");
+  expect(await own.evaluate('(probe-file "file.txt")')).toBe(`=> #P"${granted}/file.txt"`);
   own.endInput();
   expect(await own.closed).toEqual({ code: 0, signal: null });
   const { tried, done } = triesIn(own.stderr);

@@ -1,6 +1,7 @@
 /** A directory of the machine that is granted: what is there is read and written, and nothing else. */
 import { spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { endAll, PROGRAM, Program } from "./support/program.js";
 
@@ -228,4 +229,216 @@ test("what is no directory is refused before anything runs", () => {
     expect(stderr).toContain(message);
     expect(stdout).toBe("");
   }
+});
+
+test("a temporary file is made anew, by a name that nobody can prepare", async () => {
+  const written = '(with-open-file (s "code.lisp" :direction :output :if-exists :supersede) (princ 1 s))';
+  symlinkSync(join(top, "outside.txt"), at(".code.lisp.jscl-mcp-new"));
+  symlinkSync(join(top, "outside.txt"), at(".notes.txt.jscl-mcp-new"));
+  await evaluate(written);
+  expect(textOf("code.lisp")).toBe("1");
+  // By Lisp alone: the link leads inside where it lies, and out where it is moved to.
+  mkdirSync(at("sub/deep/er"));
+  writeFileSync(at("sub/outside.txt"), "inside");
+  symlinkSync("../../outside.txt", at("sub/deep/er/link"));
+  await evaluate(`(rename-file "sub/deep/er/link" "${granted}/.code.lisp.jscl-mcp-new")`);
+  await evaluate(written);
+  await program.call("write-file", { path: "notes.txt", content: "n" });
+  expect(textOf("notes.txt")).toBe("n");
+});
+
+test("what the program itself runs and writes is only read, wherever the directory is", async () => {
+  const own = join(top, "own");
+  const dist = join(own, "node_modules", "jscl-mcp", "dist");
+  cpSync(dirname(PROGRAM), dist, { recursive: true, filter: (path) => !/\.(br|gz|html|woff2)$/.test(path) });
+  writeFileSync(join(dist, "..", "package.json"), '{"type":"module"}');
+  writeFileSync(join(own, "inside"), "");
+  symlinkSync("inside", join(own, "link"));
+  const before = readdirSync(own).sort();
+  const args = ["--files", own, "--journal", join(own, "lisp.journal")];
+  const inside = new Program(args, { program: join(dist, "jscl-mcp-stdio.js") });
+  const write = (path: string) =>
+    `(with-open-file (s "${path}" :direction :output :if-exists :supersede) (write-string "gone" s))`;
+  const packaged = "node_modules/jscl-mcp";
+  for (const code of [
+    write(`${packaged}/dist/jscl-mcp-thread.js`),
+    write(`${packaged}/dist/new.js`),
+    write(`${packaged}/package.json`),
+    write("lisp.journal"),
+    write("lisp.journal.restoring"),
+    `(rename-file "node_modules/" "${own}/other/")`,
+    `(rename-file "${packaged}/dist/" "${own}/other/")`,
+    `(rename-file "inside" "${own}/lisp.journal.restoring")`,
+    `(delete-file "${packaged}/dist/jscl.js")`,
+    `(ensure-directories-exist "${packaged}/dist/sub/")`,
+  ])
+    expect(await inside.evaluate(code), code).toContain("It belongs to the program that runs this Lisp");
+  expect(await inside.evaluate(`(probe-file "${packaged}/package.json")`)).toContain("package.json");
+  await inside.evaluate("(defun kept () 1)");
+  expect(await inside.evaluate(write("inside"))).toBe('=> "gone"');
+  inside.endInput();
+  await inside.closed;
+  expect(readdirSync(own).sort()).toEqual([...before, "lisp.journal"].sort());
+  expect(readFileSync(join(own, "lisp.journal"), "utf8")).toContain("defun kept");
+});
+
+/** Runs the program on the directory with a journal, and resolves to what it wrote when it has ended. */
+async function run(codes: readonly string[], ...args: string[]) {
+  const own = new Program(["--journal", join(top, "lisp.journal"), ...args]);
+  const texts: string[] = [];
+  for (const code of codes) texts.push(await own.evaluate(code));
+  const exported = (await own.call("export-session")).content[0].text as string;
+  own.endInput();
+  await own.closed;
+  return { texts, exported, stderr: own.stderr };
+}
+
+const more = ["--files", granted, "--tools", "core,development"];
+const version = (text: string) => writeFileSync(at("code.lisp"), `(defun from-file () ${text})`);
+
+test("a file is the person's: nothing that is restored writes it, and its text is kept by nobody", async () => {
+  rmSync(join(top, "lisp.journal"), { force: true });
+  version('"the first text"');
+  const writes = `(progn (defvar *written* 1)
+    (with-open-file (s "code.lisp" :direction :output :if-exists :supersede) (write-string (old-text) s)))`;
+  const old = '(defun old-text () "(defun from-file () \'old)")';
+  const first = await run(['(load "code.lisp")', old, writes, '(load "code.lisp")'], ...more);
+  for (const kept of [readFileSync(join(top, "lisp.journal"), "utf8"), first.exported]) {
+    expect(kept).toContain("load");
+    expect(kept).not.toMatch(/the first text|FILE \/|keep-file/);
+  }
+  version("'edited");
+  const { texts, stderr } = await run(["(from-file)"], ...more, "--restore");
+  expect(texts).toEqual(["=> EDITED"]);
+  expect(textOf("code.lisp")).toContain("edited");
+  expect(stderr).toContain("not restored: VARIABLE *WRITTEN*");
+  expect(stderr).toContain(
+    "Definitions are being restored, which leaves the files of the directory as they are",
+  );
+  // What is evaluated again by hand is the person's own program.
+  await evaluate(`${old} ${writes}`);
+  expect(textOf("code.lisp")).toContain("old");
+});
+
+test("an image that takes the place of a lost one leaves files as they are", async () => {
+  version("1");
+  const lost = new Program(more);
+  await lost.evaluate(`(progn (defun d () 1) (with-open-file (s "log" :direction :output :if-exists :supersede)
+    (write-string "first" s)))`);
+  await lost.evaluate('(load "code.lisp")');
+  version("2");
+  writeFileSync(at("log"), "mine");
+  await lost.call("configure-limits", { timeout: 1 });
+  const report = await lost.evaluate(
+    '(defun endless () (loop)) (format nil "~v,,,\'xa" 300000000 1) (endless)',
+  );
+  expect(report).toMatch(/\[ERROR\]/);
+  expect([textOf("log"), textOf("code.lisp")]).toEqual(["mine", "(defun from-file () 2)"]);
+});
+
+test("a file that was in memory is put there again, never into a directory of the same name", async () => {
+  rmSync(join(top, "lisp.journal"), { force: true });
+  const path = at("code.lisp");
+  const code = `(with-open-file (s "${path}" :direction :output) (write-string "(defun from-file () 'in-memory)" s))`;
+  const first = await run([code, `(load "${path}")`], "--tools", "core,development");
+  expect(first.exported).toContain("in-memory");
+  version("'on-disk");
+  const again = await run(["(from-file)"], "--restore", "--tools", "core,development");
+  expect(again.texts).toEqual(["=> IN-MEMORY"]);
+  const restored = await run(["(from-file)"], "--restore", ...more);
+  expect(restored.texts).toEqual(["=> ON-DISK"]);
+  // Its own session may evaluate the text, and another one.
+  expect(await evaluate(first.exported)).not.toContain("[ERROR]");
+  expect(await evaluate("(from-file)")).toBe("=> ON-DISK");
+  expect(textOf("code.lisp")).toContain("on-disk");
+});
+
+test("a file that is loaded again and again is kept once, by its LOAD", async () => {
+  rmSync(join(top, "lisp.journal"), { force: true });
+  const own = new Program(["--journal", join(top, "lisp.journal"), ...more]);
+  for (let i = 0; i < 30; i++) {
+    version(`'(${i} "${"x".repeat(5000)}")) (defun other-${i} ()`);
+    await own.evaluate('(load "code.lisp")');
+  }
+  own.endInput();
+  await own.closed;
+  expect(statSync(join(top, "lisp.journal")).size).toBeLessThan(60 * 200);
+});
+
+test("a file that is made outside of the directory is said to be in memory alone, once", async () => {
+  const own = new Program(more);
+  const written = await own.call("write-file", { path: join(top, "elsewhere.txt"), content: "x" });
+  expect(written.content[0].text).toBe(
+    `Made ${top}/elsewhere.txt, 1 character. It is in the Lisp's memory alone: the directory on the disk is ${granted}/.`,
+  );
+  const inside = await own.call("write-file", { path: "inside.txt", content: "x" });
+  expect(inside.content[0].text).toBe(`Made ${granted}/inside.txt, 1 character.`);
+  const open = (path: string) =>
+    `(with-open-file (s "${path}" :direction :output :if-exists :supersede) (print 1 s))`;
+  const said = `${top}/outside.txt was made in the Lisp's memory alone, as it is not in the directory that was granted.`;
+  expect(await own.evaluate(open(join(top, "outside.txt")))).toContain(said);
+  expect(await own.evaluate(open(join(top, "outside.txt")))).not.toContain("memory");
+  expect(await own.evaluate(open("inside.txt"))).not.toContain("memory");
+});
+
+test("a directory is listed by the names that OPEN takes, an empty one too", async () => {
+  mkdirSync(at("many"));
+  mkdirSync(at("empty"));
+  for (let i = 0; i < 3; i++) writeFileSync(at(`many/f${i}`), "x");
+  for (const directory of ["many", "many/", at("many"), "./many", "sub/../many"]) {
+    const { structuredContent } = await program.call("list-files", { directory });
+    expect(structuredContent, directory).toMatchObject({ directory: `${granted}/many/`, total: 3 });
+  }
+  const empty = await program.call("list-files", { directory: "empty" });
+  expect(empty).toMatchObject({ isError: false, structuredContent: { total: 0, files: [] } });
+  expect(empty.content[0].text).toBe(`There are no files in ${granted}/empty/.`);
+  const none = await program.call("list-files", { directory: "none" });
+  expect([none.isError, none.content[0].text]).toEqual([true, "There is no directory none."]);
+});
+
+test("the tools say why something cannot be done, as Lisp's own errors do", async () => {
+  symlinkSync(top, at("up"));
+  symlinkSync(join(top, "outside.txt"), at("link.txt"));
+  spawnSync("truncate", ["-s", "3G", at("huge")]);
+  const told = async (tool: string, args: object) => {
+    const { isError, content } = await program.call(tool, args);
+    expect(isError, tool).toBe(true);
+    return content[0].text as string;
+  };
+  const outside = "It leads out of the directory that was granted";
+  for (const [tool, args] of [
+    ["read-file", { path: "link.txt" }],
+    ["read-file", { path: "up/outside.txt" }],
+    ["write-file", { path: "link.txt", content: "x" }],
+    ["write-file", { path: "up/new.txt", content: "x" }],
+    ["delete-file", { path: "up/outside.txt" }],
+    ["list-files", { directory: "up" }],
+    ["export-session", { path: "up/session.lisp" }],
+  ] as const)
+    expect(await told(tool, args)).toMatch(new RegExp(`^[A-Z:-]*FILE-ERROR: .*${outside}`));
+  expect(await told("read-file", { path: "huge" })).toBe(
+    `${granted}/huge has 3221225472 bytes: a file that is read has 33554432 at most.`,
+  );
+  expect(await told("write-file", { path: "code.lisp/x", content: "" })).toContain(
+    "a file with the same name already exists.",
+  );
+  // One file that cannot be read is listed all the same.
+  expect((await program.call("list-files", {})).structuredContent).toMatchObject({ total: 3 });
+  expect((await program.call("delete-file", { path: "huge" })).content[0].text).toContain("Deleted");
+  expect(existsSync(at("huge"))).toBe(false);
+});
+
+test("a disk that is full is the reason that the tool has", async () => {
+  const message = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+  const content = "x".repeat(100_000);
+  const input = message(1, "tools/call", { name: "write-file", arguments: { path: "big.txt", content } });
+  // A limit of a file's size stands for a full disk.
+  const limited = `trap '' XFSZ; ulimit -f 16; exec "$@"`;
+  const { stdout } = spawnSync("sh", ["-c", limited, "sh", process.execPath, PROGRAM, ...more], {
+    input,
+    encoding: "utf8",
+  });
+  expect(stdout).toContain("File too large");
+  expect(readdirSync(granted).sort()).toEqual(["code.lisp", "sub"]);
 });

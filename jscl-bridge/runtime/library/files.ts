@@ -12,6 +12,7 @@ import { HOST, type Host, NEWEST, WILD, WILD_INFERIORS } from "../pathnames/comp
 import { isMatch } from "../pathnames/matching.js";
 import { Pathname } from "../pathnames/pathname.js";
 import { isCons, keyword, lispError, list, nil, simpleError, sym, t } from "../signals.js";
+import { heapExhausted } from "../stack/exhaustion.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { readAs } from "../stack/stream-readings.js";
 import { partsOf, readByteFrom, writeByteTo } from "../streams/byte-functions.js";
@@ -148,9 +149,17 @@ function loadingFunctions(
   return {
     "JSCL-MCP::NOTE-LOADED-FILE": fixedArguments(1, 1, (file) => {
       const pathname = pathnameOf(file);
+      // A file of the machine's is there for another image too, as the person has it then.
+      if (files.isOnDisk(pathname.path)) return nil();
       const text = files.textOf(pathname) ?? "";
       // Compiled code is of no use to the image that would be given it (decision 40).
       if (!text.startsWith(FASL_HEADER)) image.definitions.log.noteFile({ namestring: pathname.path, text });
+      return nil();
+    }),
+    // What a journal has of a file that was loaded, and a text of a session's definitions.
+    "JSCL-MCP::KEEP-FILE": fixedArguments(2, 2, (file, text) => {
+      if (!isLispString(text)) return wrongType(text, sym("STRING"));
+      if (!files.keep(pathnameOf(file), stringText(text))) return heapExhausted();
       return nil();
     }),
     "JSCL-MCP::BEGIN-LOADED-FORMS": fixedArguments(2, 2, (stream, file) => {

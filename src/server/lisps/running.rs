@@ -213,6 +213,7 @@ impl Running {
             keep: Keep::during(self.id),
             pictures: PictureLimits::ALL,
             debug: self.evaluation.debug.clone(),
+            restores: self.is_step,
         }
     }
 

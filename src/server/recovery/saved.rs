@@ -11,7 +11,7 @@ const NAMES: usize = 100;
 
 /// What there is to restore of an earlier visit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct SavedNames {
     /// How many forms.
     pub count: u32,

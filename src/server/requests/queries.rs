@@ -186,6 +186,10 @@ impl Queries {
                 let answer = match shown {
                     Some(shown) if asked.is(Question::DescribeSymbol) => with_places(shown, session),
                     Some(shown) => shown,
+                    // There is nothing to be listed, or the reason why it cannot be.
+                    None if asked.is(Question::ListFiles) && !found.texts.is_empty() => {
+                        ToolAnswer::failure(found.texts.concat())
+                    }
                     None => {
                         let text = found.texts.into_iter().next();
                         inspection_answer(name, text, asked.subject(), package.as_deref())

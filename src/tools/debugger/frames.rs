@@ -1,7 +1,7 @@
 //! `inspect-frame`, `eval-in-frame`, `restart-frame` and `return-from-frame`: the calls of an evaluation that
 //! is held, or of the last error.
 
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 use super::MAX_LEVELS;
 use super::{GoOn, RUNS, level, step};
 use crate::data::Text;
@@ -98,13 +98,13 @@ lexical environment. It needs code compiled with (debug 2); where it cannot be d
 
 /// The arguments of `inspect-frame` and `restart-frame`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(in crate::tools) struct FrameArguments {
     /// The number of the call in the backtrace, from 0 at the innermost.
-    #[cfg_attr(test, schemars(range(min = 0, max = MOST_FRAMES)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = MOST_FRAMES)))]
     frame: u32,
     /// The level that is meant. Default: that of the last error, or the innermost.
-    #[cfg_attr(test, schemars(range(min = 1, max = MAX_LEVELS)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MAX_LEVELS)))]
     level: Option<u32>,
 }
 
@@ -120,7 +120,7 @@ impl FrameArguments {
 /// The arguments of `eval-in-frame`.
 #[derive(Debug, schemars::JsonSchema)]
 #[expect(dead_code, reason = "it is a type alone")]
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(in crate::tools) struct EvalArguments {
     /// Common Lisp source text: one form or several.
     code: Text,
@@ -133,7 +133,7 @@ pub(in crate::tools) struct EvalArguments {
 /// The arguments of `return-from-frame`.
 #[derive(Debug, schemars::JsonSchema)]
 #[expect(dead_code, reason = "it is a type alone")]
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 pub(in crate::tools) struct ReturnArguments {
     /// Source text of the values, one form each. Default: none.
     values: Option<String>,

@@ -123,7 +123,7 @@ const BREAKS: Annotations =
 
 /// The arguments of `step`.
 #[derive(Debug)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(in crate::tools) struct StepArguments {
     /// Common Lisp source text to step through.
     code: Option<Text>,
@@ -131,19 +131,19 @@ pub(in crate::tools) struct StepArguments {
     package: Option<String>,
     /// Lines of code, from 1, at which it stops instead; where no call stands on one, at the next. Only forms
     /// that have one run slower. clear-breakpoint ends those in functions.
-    #[cfg_attr(test, schemars(length(max = MOST_BREAKPOINTS)))]
+    #[cfg_attr(feature = "schemas", schemars(length(max = MOST_BREAKPOINTS)))]
     breakpoints: Option<Vec<u32>>,
     /// A form for each of breakpoints, in their order: it stops only where that is true of the variables
     /// there. An empty text for none. Where one fails it stops, and says so.
-    #[cfg_attr(test, schemars(extend("type" = ["array", "string"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     conditions: Option<Vec<String>>,
     /// How much structuredContent repeats: brief (default) or full. What goes on answers as it began.
     detail: Option<Detail>,
     /// How a program that is held goes on.
-    #[cfg_attr(test, schemars(extend("type" = "string", "enum" = ["into", "over", "out", "continue"])))]
+    #[cfg_attr(feature = "schemas", schemars(extend("type" = "string", "enum" = ["into", "over", "out", "continue"])))]
     how: Option<&'static str>,
     /// Default: the innermost.
-    #[cfg_attr(test, schemars(range(min = 1, max = super::MAX_LEVELS)))]
+    #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = super::MAX_LEVELS)))]
     level: Option<u32>,
 }
 
@@ -162,7 +162,7 @@ impl StepArguments {
 }
 
 /// The arguments of `set-breakpoint`.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, clippy::doc_markdown, reason = "for the schema, which a model reads as it stands")]
 pub(in crate::tools) struct BreakpointArguments {
@@ -178,7 +178,7 @@ pub(in crate::tools) struct BreakpointArguments {
 }
 
 /// The arguments of `clear-breakpoint`.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, reason = "for the schema")]
 pub(in crate::tools) struct ClearArguments {
@@ -192,7 +192,7 @@ pub(in crate::tools) struct ClearArguments {
 }
 
 /// The arguments of `configure-debugger`.
-#[cfg(test)]
+#[cfg(feature = "schemas")]
 #[derive(schemars::JsonSchema)]
 #[expect(dead_code, reason = "for the schema")]
 pub(in crate::tools) struct DebuggerArguments {

@@ -4,7 +4,7 @@
  * answer that nobody gave. Needs dist/.
  *
  *   npm run escape -- --share 1 --seed 7      every form in every way, or what another seed draws
- *   npm run escape -- program worker page     some of the places
+ *   npm run escape -- program worker page     some of the places; `directory` for what leaves that of --files
  *   npm run escape -- --short                 what `npm test` runs
  *   npm run escape -- --report counts.json    writes how many held, and how many did not
  */
@@ -20,6 +20,7 @@ import { duration, Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
 import { Random } from "../fuzz/random.mjs";
 import { attempts } from "./attempts.mjs";
+import { race, tryLinks } from "./directory.mjs";
 import { tryInPage } from "./page.mjs";
 import { tryInProgram } from "./program.mjs";
 
@@ -28,6 +29,12 @@ const RESET = 250;
 
 /** About how many of the attempts a short run makes at each place, others at each. */
 const SHORT = 200;
+
+/** What leaves the directory of --files, by its name: how it is tried in a whole run, and in a short one. */
+const DIRECTORY = {
+  "program, links in its directory": (isShort) => tryLinks({ part: isShort ? 4 : 1 }),
+  "program, races in its directory": (isShort) => race({ ms: isShort ? 5_000 : 60_000 }),
+};
 
 const none = () => ({});
 const worker = (policy, grants = none) => ({ mode: "worker", policy, grants });
@@ -65,9 +72,9 @@ await runMain(async () => {
     throw new Problem("There is no dist/ yet: run `npm run build` first.");
   const executablePath = await findChromium();
   if (!executablePath) throw new Problem("No Chromium was found: install one, or set CHROMIUM to its path.");
-  const places = Object.entries(PLACES).filter(
-    ([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
-  );
+  const isMeant = ([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word));
+  const places = Object.entries(PLACES).filter(isMeant);
+  const directory = Object.entries(DIRECTORY).filter(isMeant);
   const all = attempts({
     written: await written(),
     seed: values.seed,
@@ -113,13 +120,23 @@ await runMain(async () => {
       counts.failed += escaped.size;
       counts.passed += chosen.length - escaped.size;
     }
+    for (const [name, attempt] of directory) {
+      const began = performance.now();
+      const { count, escapes } = await attempt(values.short);
+      const seconds = ((performance.now() - began) / 1000).toFixed(0);
+      const sign = escapes.length === 0 ? "✓" : "✗";
+      console.log(`${sign} ${name}: ${count} attempts, ${escapes.length} escapes, ${seconds} s`);
+      for (const escape of escapes) console.log(`    ${escape.slice(0, 400)}`);
+      counts.failed += escapes.length;
+      counts.passed += count - Math.min(count, escapes.length);
+    }
   } finally {
     await browser.close();
     await site.close();
   }
   if (values.report) writeFileSync(values.report, JSON.stringify(counts));
   console.log(
-    `\n${places.length} places, ${counts.passed + counts.failed} attempts: ${counts.failed} escapes`,
+    `\n${places.length + directory.length} places, ${counts.passed + counts.failed} attempts: ${counts.failed} escapes`,
   );
   if (counts.failed > 0) process.exitCode = 1;
 });

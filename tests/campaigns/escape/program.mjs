@@ -38,8 +38,9 @@ export async function tryInProgram(attempts, { confined, reset }) {
   return escapes;
 }
 
-function start(nodeArgs) {
-  const child = spawn(process.execPath, [...nodeArgs, at("dist", "jscl-mcp-stdio.js")], {
+/** Starts the program, with options of Node's and of its own. */
+export function start(nodeArgs, args = [], program = at("dist", "jscl-mcp-stdio.js")) {
+  const child = spawn(process.execPath, [...nodeArgs, program, ...args], {
     stdio: ["pipe", "pipe", "ignore"],
   });
   child.stdin.on("error", () => {});

@@ -178,7 +178,9 @@ export class KeptPage {
   };
 }
 
-/** The kept page of a test process, which is made when a test first wants it and after one that has failed. */
+/**
+ * The kept page of a test process, which is made when a test first wants it and after one that has failed.
+ */
 export class PageKeeper {
   readonly #browser: Browser;
   readonly #baseURL: string;

@@ -4,16 +4,20 @@
 //! late or twice.
 
 mod course;
+mod official;
 mod schemas;
+mod validator;
 
-pub(crate) use schemas::{check_schema, is_valid};
+pub(crate) use schemas::is_valid;
+pub(crate) use validator::check_schema;
 
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
 use course::Course;
-use schemas::{LATEST_LEGACY, MODERN, SCHEMAS, conforms, fits_tool};
+use official::{LATEST_LEGACY, MODERN, SCHEMAS};
+use schemas::{conforms, fits_tool};
 
 fn result_definition(method: &str) -> Option<&'static str> {
     Some(match method {

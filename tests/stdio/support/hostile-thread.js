@@ -8,6 +8,7 @@ import { Worker } from "node:worker_threads";
 
 const canary = new URL("../canary.txt", import.meta.url);
 const journal = new URL("../kept.journal", import.meta.url);
+const granted = new URL("../granted/file.txt", import.meta.url);
 
 const tries = {
   "reads a file": () => fs.readFileSync(canary),
@@ -17,6 +18,8 @@ const tries = {
   "opens a file": () => fs.openSync(canary, "r"),
   "reads the journal": () => fs.readFileSync(journal),
   "writes the journal": () => fs.writeFileSync(journal, "mine"),
+  "reads what is granted, by itself": () => fs.readFileSync(granted),
+  "writes what is granted, by itself": () => fs.writeFileSync(granted, "mine"),
   "writes a file": () => fs.writeFileSync(canary, "written"),
   "writes into the package": () => fs.writeFileSync(new URL("./more.js", import.meta.url), ""),
   "removes a file": () => fs.rmSync(canary),
