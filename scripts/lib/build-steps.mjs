@@ -402,7 +402,7 @@ const types = {
     ...[lock, itself, ...scripts("types.mjs")],
   ],
   outputs: TYPE_ENTRIES.map((entry) => join(TYPES, entry)),
-  keep: isSource,
+  keep: isBundled,
   run: () => emitTypes().then((count) => `${count} files`),
 };
 
