@@ -65,7 +65,7 @@ const scripts = (...names) => [
   ),
 ];
 const itself = at("scripts", "lib", "build-steps.mjs");
-const running = [itself, at("scripts", "lib", "programs.mjs")];
+const running = [itself, ...["programs.mjs", "note-reads.mjs"].map((name) => at("scripts", "lib", name))];
 const bundling = [
   itself,
   ...scripts("bundle.mjs"),
@@ -304,7 +304,7 @@ const worker = {
   title: "Splitting what few programs run off the engine",
   needs: ["programs", "engine", "asdf"],
   inputs: [
-    ...[programFile("engine-split"), engineBundle, snapshotFolder, asdf, ...USUAL, lock, itself],
+    ...[programFile("engine-split"), engineBundle, snapshotFolder, asdf, ...USUAL, lock, ...running],
     ...scripts("split-engine.mjs"),
     at("scripts", "lib", "shrink-thread.mjs"),
   ],
@@ -402,7 +402,7 @@ const types = {
     ...[lock, itself, ...scripts("types.mjs")],
   ],
   outputs: TYPE_ENTRIES.map((entry) => join(TYPES, entry)),
-  keep: isSource,
+  keep: isBundled,
   run: () => emitTypes().then((count) => `${count} files`),
 };
 

@@ -46,11 +46,18 @@ export async function bundlePrograms() {
   record("programs", [result]);
 }
 
+const noteReads = pathToFileURL(at("scripts", "lib", "note-reads.mjs")).href;
+
+/** The file with the names of all that one of them has read. */
+export const readsFile = (name) => at("build", "bundled", `${name}.reads.json`);
+
 /**
  * Runs one of them. They make far more objects than they keep: with less room they would collect for long.
  */
 export const runProgram = (name, args) =>
-  mustRun(process.execPath, ["--max-semi-space-size=64", programFile(name), ...args]);
+  mustRun(process.execPath, ["--max-semi-space-size=64", "--import", noteReads, programFile(name), ...args], {
+    env: { NOTE_READS: readsFile(name) },
+  });
 
 /** Bundles another program for Node and resolves to its file; npm packages stay imports. */
 export async function bundleTool(entry, name) {

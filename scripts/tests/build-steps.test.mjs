@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -10,8 +10,9 @@ import {
   packageSteps,
 } from "../lib/build-steps.mjs";
 import { recorded } from "../lib/esbuild.mjs";
-import { at, ROOT } from "../lib/paths.mjs";
+import { DIST, ROOT } from "../lib/paths.mjs";
 import { prerequisites } from "../lib/prerequisites.mjs";
+import { readsFile } from "../lib/programs.mjs";
 import { filesUnder } from "../lib/stamps.mjs";
 
 const steps = [...buildSteps, compressed, ...packageSteps, ...conformanceSteps];
@@ -27,8 +28,11 @@ const BUNDLING = {
   offline: "site",
 };
 
-test.each(Object.entries(BUNDLING))("what %s bundles is all among its step's inputs", (bundles, name) => {
-  if (!existsSync(at("build", "bundled", `${bundles}.json`))) throw new Error("Build first.");
+/** Only the Lisp may have been built. */
+const isBuilt = (name) => imageSteps.some((step) => step.name === name) || existsSync(DIST);
+const built = (all) => Object.entries(all).filter(([, name]) => isBuilt(name));
+
+test.each(built(BUNDLING))("what %s bundles is all among its step's inputs", (bundles, name) => {
   const read = readBy(named(name));
   const { inputs } = recorded(bundles);
   expect(inputs.length).toBeGreaterThan(0);
@@ -36,6 +40,27 @@ test.each(Object.entries(BUNDLING))("what %s bundles is all among its step's inp
     .map((file) => resolve(ROOT, file))
     .filter((file) => !/[\\/]node_modules[\\/]/.test(file));
   expect(ours.filter((file) => !read.has(file)).map((file) => relative(ROOT, file))).toEqual([]);
+});
+
+/** The programs that steps run, each with its step. */
+const RUNNING = {
+  "derive-jscl": "jscl",
+  "build-image": "image",
+  snapshot: "snapshot",
+  "compile-asdf": "asdf",
+  "character-names": "characters",
+  "engine-split": "worker",
+};
+
+test.each(built(RUNNING))("what %s reads is all among the inputs of its step", (program, name) => {
+  const files = JSON.parse(readFileSync(readsFile(program), "utf8")).map((file) => resolve(ROOT, file));
+  const ours = files.filter((file) => file.startsWith(ROOT) && !/[\\/]node_modules[\\/]/.test(file));
+  const step = named(name);
+  // What the step makes itself, the engine in other words, and what is kept of the minifier's work.
+  const own = /^build.(?:shrunk.|engine.whole\.js$)/;
+  const others = ours.filter((file) => !step.outputs.includes(file) && !own.test(relative(ROOT, file)));
+  const read = readBy(step);
+  expect(others.filter((file) => !read.has(file)).map((file) => relative(ROOT, file))).toEqual([]);
 });
 
 test("steps need only what stands before them, and what they read of build/ is of a step that they need", () => {

@@ -173,7 +173,7 @@ describe("--eval", () => {
 
   test("ends at once when it is told to", async () => {
     const program = new Program(["--timeout", "0", "--eval", "(print :began) (loop)"]);
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.poll(() => program.unread, { timeout: 60_000 }).toContain(":BEGAN");
     const began = performance.now();
     program.kill("SIGINT");
     await program.closed;
