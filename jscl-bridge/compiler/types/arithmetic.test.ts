@@ -154,9 +154,7 @@ test.each(OPERATIONS.filter(([name]) => ["+", "-", "MAX", "MIN", "ABS", "NEGATE"
   },
 );
 
-/**
- * The least power of two above all of some numbers that are not negative, but not 1: no bit counts as one.
- */
+/** The least power of two above some numbers that are not negative, but not 1: no bit counts as one. */
 const above = (...numbers: bigint[]): bigint => {
   let power = 2n;
   while (numbers.some((n) => n >= power)) power *= 2n;
