@@ -5,6 +5,7 @@ const REPLACES = "it replaces a module, which others would have loaded before";
 /** Test files that get a process and modules of their own, each with the reason. */
 export const ALONE: Readonly<Record<string, string>> = {
   "jscl-bridge/host/core.test.ts": REPLACES,
+  "jscl-bridge/node/granted-directory-exchanged.test.ts": REPLACES,
   "jscl-bridge/reader/reader.test.ts": REPLACES,
   "jscl-bridge/runtime/numbers/bits.test.ts": REPLACES,
   "jscl-bridge/runtime/numbers/numbers.test.ts": REPLACES,

@@ -1,7 +1,8 @@
 /**
  * Attempts to leave the directory of `--files`: links of every kind by every function of files, and two
  * sessions of which one exchanges directories while the other opens what is in them. A folder beside the
- * directory is watched; nothing of it may be read or change.
+ * directory is watched; nothing of it may be read or change. Node's permissions would hold some of that: they
+ * are not there.
  */
 import {
   linkSync,
@@ -17,7 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { start } from "./program.mjs";
+import { start, WITHOUT_PERMISSIONS } from "./program.mjs";
 
 /** A path takes so long to follow that there is time to exchange its beginning. */
 const DEEP = "d/".repeat(150);
@@ -126,7 +127,7 @@ export async function tryLinks({ program, part }) {
   let count = 0;
   fill();
   const before = seen(out);
-  const own = start([], ["--files", granted], program);
+  const own = start(WITHOUT_PERMISSIONS, ["--files", granted], program);
   try {
     for (const [i, name] of NAMES.entries())
       for (const [j, doing] of DOINGS.entries()) {
@@ -181,7 +182,7 @@ export async function race({ ms, program }) {
   const { top, granted, out, fill } = lay(DEEP);
   fill();
   const before = seen(out);
-  const own = start([], ["--files", granted, "--tools", "core,sessions"], program);
+  const own = start(WITHOUT_PERMISSIONS, ["--files", granted, "--tools", "core,sessions"], program);
   const escapes = [];
   let count = 0;
   try {

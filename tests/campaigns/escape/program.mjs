@@ -6,7 +6,7 @@ import { programAt } from "./attempts.mjs";
 import { betrays, watch } from "./canary.mjs";
 
 /** The program as with a Node that has no permissions: then only the lock holds. */
-const WITHOUT_PERMISSIONS = [
+export const WITHOUT_PERMISSIONS = [
   "--import",
   `data:text/javascript,${encodeURIComponent(`Object.defineProperty(process, "allowedNodeEnvironmentFlags", { value: new Set() })`)}`,
 ];
