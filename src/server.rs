@@ -58,7 +58,7 @@ pub const MAX_WAITING_BYTES_OF_A_CLIENT: usize = 32 * 1024 * 1024;
 pub const GRACE_MS: u64 = 2_000;
 
 /// Milliseconds that a starting image may be silent before it is given up.
-pub const BOOT_SILENCE_MS: u64 = 60_000;
+pub const BOOT_SILENCE_MS: u64 = 18_000;
 
 /// The error of open requests when the server is closed.
 const CLOSED: &str = "The server was closed.";

@@ -32,6 +32,10 @@ export type BootOptions = {
   readonly compiles?: readonly string[];
 };
 
+/** How many steps a boot reports, and the first of them, in which it fetches its files. */
+export const BOOT_STEPS = 3;
+export const FIRST_STEP = { kind: "booting", step: "Fetching the Lisp", done: 0, total: BOOT_STEPS } as const;
+
 /** The first message to a Worker; no image boots there before it. */
 export type BootMessage = { readonly kind: "boot"; readonly options: BootOptions };
 

@@ -8,7 +8,7 @@ import { nativeStack } from "../runtime/stack/native-stack.js";
 import { type AwaitAnswer, readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
-import { type BootOptions, isBootMessage } from "./boot-options.js";
+import { BOOT_STEPS, type BootOptions, FIRST_STEP, isBootMessage } from "./boot-options.js";
 import { compileSystems } from "./compile-systems.js";
 import { type CompilerNote, isShelfMessage, MOST_WANTED, type Shelf } from "./compiled-notes.js";
 import { createEngine, type Engine } from "./engine.js";
@@ -31,9 +31,6 @@ interface Keeping {
   readonly tell: (note: CompilerNote) => void;
 }
 
-/** How many steps a boot reports. */
-const BOOT_STEPS = 3;
-
 /**
  * Boots an image on this thread; rejects with an Error that says what is missing or broken. `confine` is
  * called when the image has all it needs, before any code of a program runs, with what programs are to keep.
@@ -47,9 +44,9 @@ export async function bootEngine(
   keeping: Keeping | null = null,
 ): Promise<Engine> {
   const began = now();
-  let done = 0;
+  let done = 1;
   const progress = (step: string) => post({ kind: "booting", step, done: done++, total: BOOT_STEPS });
-  progress("Fetching the Lisp");
+  post(FIRST_STEP);
   requireCode();
   const { lisp, rare, asdf, names, systems, compiles } = options;
   const [fetched, shelf] = await Promise.all([

@@ -5,8 +5,8 @@ import { importModule } from "./files/module-file.js";
 import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
 import { fetchJson, fetchServer } from "./files/server-file.js";
+import { BootWatch } from "./images/boot-watch.js";
 import { problemOfWorker } from "./images/worker-problems.js";
-import { watchScript } from "./images/worker-script.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
 import type { Clock } from "./time/clock.js";
 
@@ -19,10 +19,18 @@ export const browserPlatform: Platform = {
   startThread: startWorker,
   wasm: fetchServer,
   json: fetchJson,
-  openKeeper: async ({ journal }, ...rest) =>
-    ((await importModule(journal)) as typeof import("./browser-journal.js")).definitionKeeper(...rest),
+  openKeeper: async ({ journal }, name, kept, isOn, clock) =>
+    ((await importModule(journal, clock)) as typeof import("./browser-journal.js")).definitionKeeper(
+      name,
+      kept,
+      isOn,
+      clock,
+    ),
   openCompiler: async ({ compiler }, clock, start) =>
-    ((await importModule(compiler)) as typeof import("./browser-compiler.js")).systemCompiler(clock, start),
+    ((await importModule(compiler, clock)) as typeof import("./browser-compiler.js")).systemCompiler(
+      clock,
+      start,
+    ),
 };
 
 function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListener, clock: Clock): Thread {
@@ -30,17 +38,17 @@ function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListen
   const script = files.worker;
   const worker = makeWorker(script);
   const life: LifeMessage = { kind: "life", lock: `jscl-mcp ${drawName()}` };
-  const stopWatching = watchScript(script, clock, onFailure);
+  const watch = new BootWatch({ worker: script, lisp: files.lisp }, clock, { onFailure, onBytes: onMessage });
   let hasBegun = false;
   worker.addEventListener("message", ({ data }) => {
-    stopWatching();
+    watch.heard(data);
     hasBegun = true;
     if (!isLifeSign(data)) onMessage(data);
     else if (data.isLocked) void whenFree(life.lock, () => onFailure("Its Worker has ended."));
   });
   worker.addEventListener("error", (error) => {
     error.preventDefault();
-    stopWatching();
+    watch.end();
     void problemOfWorker(files, error.message, hasBegun).then(onFailure);
   });
   worker.addEventListener("messageerror", () => onFailure(UNREADABLE_EVENT));
@@ -48,7 +56,7 @@ function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListen
   return {
     post: (message) => worker.postMessage(message),
     end: () => {
-      stopWatching();
+      watch.end();
       worker.terminate();
     },
   };

@@ -33,7 +33,6 @@ import { drawSecret } from "./secret.js";
 import type { DefinitionKeeper } from "./storage/definition-keeper.js";
 import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
-import { within } from "./time/within.js";
 import { loadWords } from "./tool-words.js";
 
 /** A MessagePort: in the types of Node that is the name of a value alone. */
@@ -133,12 +132,6 @@ export type SavedDefinitions = {
    */
   readonly problem: string | null;
 };
-
-/** Milliseconds that the server's file may take to load. */
-const LOAD_MS = 30_000;
-
-/** How long what keeps definitions may take to load, in milliseconds: the server starts without it then. */
-const KEEPER_MS = 15_000;
 
 /**
  * The most turns of the event loop in which a closing server still reads messages sent before, as long as
@@ -259,13 +252,7 @@ export class LispServer {
       onProblem: (problem: string | null) => onProblem?.(problem),
     };
     try {
-      const opening = this.#platform.openKeeper(this.#files, name, kept, keep, this.#clock);
-      const keeper = await within(
-        this.#clock,
-        KEEPER_MS,
-        opening,
-        "The file that keeps definitions did not arrive in time.",
-      );
+      const keeper = await this.#platform.openKeeper(this.#files, name, kept, keep, this.#clock);
       if (this.#closed) await keeper.close();
       else this.#keeper = keeper;
     } catch (error) {
@@ -301,7 +288,7 @@ export class LispServer {
    */
   async registerTools(options: RegisterToolsOptions = {}): Promise<void> {
     if (this.#closed) throw new Error("This LispServer is closed.");
-    await registerTools(this.#clients, this.#files.polyfill, options);
+    await registerTools(this.#clients, this.#files.polyfill, this.#clock, options);
   }
 
   /**
@@ -416,7 +403,7 @@ export class LispServer {
     const told = describeTools && Array.isArray(tools) && tools.join() !== "core";
     const telling = told ? loadWords(this.#platform, this.#clock, this.#files.tools) : null;
     const keeping = journal ? this.#openKeeper(journal) : undefined;
-    const loading = this.#platform.wasm(wasm).then(async (file) => {
+    const loading = this.#platform.wasm(wasm, this.#clock).then(async (file) => {
       const [words] = await Promise.all([telling, keeping]);
       const options = {
         origins: this.#origins,
@@ -427,11 +414,7 @@ export class LispServer {
       };
       return ServerCore.load(file, options, this.#clock);
     });
-    const problem = `${wasm.pathname} did not arrive within ${LOAD_MS / 1000} seconds.`;
-    const [core, left] = await Promise.all([
-      within(this.#clock, LOAD_MS, loading, problem),
-      keeping?.then(() => this.#keeper?.read()),
-    ]);
+    const [core, left] = await Promise.all([loading, keeping?.then(() => this.#keeper?.read())]);
     if (this.#closed) throw new Error("The LispServer was closed.");
     this.#core = core;
     if (left) this.#keeper?.take(left);

@@ -36,10 +36,13 @@ export type Platform = {
   readonly grants: readonly (keyof Grants)[];
   /** Starts a thread on the package's files, which may do what it needs for the grants. */
   startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
-  /** Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it. */
-  wasm(file: URL): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
-  /** Gets a file of JSON. Rejects with an Error that says in one sentence what is wrong with it. */
-  json(file: URL): Promise<unknown>;
+  /**
+   * Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it, also
+   * when nothing comes of it.
+   */
+  wasm(file: URL, clock: Clock): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
+  /** Gets a file of JSON, and rejects likewise. */
+  json(file: URL, clock: Clock): Promise<unknown>;
   /** What keeps definitions from visit to visit, under a name. Rejects where its file cannot be loaded. */
   openKeeper(
     files: PackageFiles,

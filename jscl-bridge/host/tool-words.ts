@@ -1,9 +1,5 @@
 import type { Platform } from "./platform.js";
 import type { Clock } from "./time/clock.js";
-import { within } from "./time/within.js";
-
-/** Milliseconds that the file may take; the server goes on without it then. */
-const LOAD_MS = 15_000;
 
 /**
  * What the server is to know beyond what is in the wasm, of the tools outside of `core`, the guide and the
@@ -11,7 +7,7 @@ const LOAD_MS = 15_000;
  */
 export async function loadWords(platform: Pick<Platform, "json">, clock: Clock, file: URL): Promise<unknown> {
   try {
-    return await within(clock, LOAD_MS, platform.json(file), "It did not arrive in time.");
+    return await platform.json(file, clock);
   } catch (error) {
     return (error as Error).message;
   }

@@ -44,8 +44,10 @@ test("a thread has nothing of the process around it", async () => {
 
 test("a file of WebAssembly is read, or said not to be there", async () => {
   writeFileSync(join(folder, "a.wasm"), Buffer.of(0, 97, 115, 109));
-  expect(await nodePlatform.wasm(pathToFileURL(join(folder, "a.wasm")))).toEqual(
+  expect(await nodePlatform.wasm(pathToFileURL(join(folder, "a.wasm")), new Clock())).toEqual(
     Uint8Array.of(0, 97, 115, 109),
   );
-  await expect(nodePlatform.wasm(pathToFileURL(join(folder, "b.wasm")))).rejects.toThrow("b.wasm");
+  await expect(nodePlatform.wasm(pathToFileURL(join(folder, "b.wasm")), new Clock())).rejects.toThrow(
+    "b.wasm",
+  );
 });

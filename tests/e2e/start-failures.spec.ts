@@ -99,6 +99,39 @@ for (const [way, answer, came] of [
     expect((await start(page)).client).toBe("=> 42");
   });
 
+/** Starts a server while a file is asked for and never answered, and lets 20 seconds pass in the page. */
+async function startInSilence(page: Page, file: string, options?: LispServerOptions): Promise<Told> {
+  const pattern = `**/${file}`;
+  await page.route(pattern, () => {});
+  const isAsked = page.waitForRequest(pattern);
+  const told = start(page, options);
+  await isAsked;
+  await page.clock.runFor(20_000);
+  await page.unroute(pattern);
+  return told;
+}
+
+for (const mode of ["worker", "page"] as const)
+  test(`a file that is never answered ends the start within 20 seconds, in mode ${mode}`, async ({
+    page,
+  }) => {
+    const sentence = (file: string) =>
+      new RegExp(
+        `^jscl-mcp waits for its file ${file} from http://localhost:\\d+/${file}, but nothing came for 12 seconds: .*\\.$`,
+      );
+    await page.clock.install();
+    const files =
+      mode === "page" ? ["jscl-worker.js", "jscl.js", "jscl-rare.js"] : ["jscl-worker.js", "jscl.js"];
+    for (const file of files) {
+      await open(page);
+      expectBoth(await startInSilence(page, file, { mode }), sentence(file));
+    }
+    await open(page);
+    expect((await startInSilence(page, "jscl_mcp_bg.wasm", { mode })).start).toMatch(
+      sentence("jscl_mcp_bg.wasm"),
+    );
+  });
+
 test("a file that comes with another type, or not whole", async ({ page }) => {
   await open(page);
   const sentence =

@@ -1,5 +1,6 @@
 import type { Clients } from "../clients/clients.js";
 import { importModule } from "../files/module-file.js";
+import type { Clock } from "../time/clock.js";
 import { LocalClient } from "./local-client.js";
 
 export type RegisterToolsOptions = {
@@ -38,6 +39,7 @@ type Tool = {
 export async function registerTools(
   clients: Clients,
   file: URL,
+  clock: Clock,
   { signal, polyfill = true }: RegisterToolsOptions,
 ): Promise<void> {
   signal?.throwIfAborted();
@@ -50,7 +52,7 @@ export async function registerTools(
   client.onClose = (reason) => registration.abort(reason);
   signal?.addEventListener("abort", () => end(signal.reason), { once: true, signal: registration.signal });
   try {
-    const context = await modelContext(file, polyfill);
+    const context = await modelContext(file, clock, polyfill);
     const { tools } = (await client.request("tools/list", {})) as { tools: readonly Tool[] };
     for (const tool of tools)
       await context.registerTool(describe(tool, client), { signal: registration.signal });
@@ -61,14 +63,17 @@ export async function registerTools(
   }
 }
 
-async function modelContext(file: URL, polyfill: boolean): Promise<ModelContext> {
+async function modelContext(file: URL, clock: Clock, polyfill: boolean): Promise<ModelContext> {
   const find = () =>
     (globalThis.document as unknown as { modelContext?: ModelContext } | undefined)?.modelContext;
   if (!globalThis.document) throw new Error("Tools are registered with a document, and there is none here.");
   const native = find();
   if (native) return native;
   if (!polyfill) throw new Error("This browser has no WebMCP (document.modelContext).");
-  const { initializeWebMCPPolyfill } = (await importModule(file)) as typeof import("./webmcp-polyfill.js");
+  const { initializeWebMCPPolyfill } = (await importModule(
+    file,
+    clock,
+  )) as typeof import("./webmcp-polyfill.js");
   initializeWebMCPPolyfill();
   const installed = find();
   if (!installed) throw new Error("WebMCP could not be added to this document.");

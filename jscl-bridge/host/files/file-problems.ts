@@ -23,6 +23,12 @@ export async function unreachable(file: URL): Promise<string> {
   return sentence(file, came);
 }
 
+/** The sentence for a file of which nothing came for so long. */
+export function silent(file: URL, seconds: number): string {
+  const name = nameOf(file);
+  return `jscl-mcp waits for its file ${name} from ${file.href}, but nothing came for ${seconds} seconds: its server, or something on the way to it, does not answer. Reload the page to try again.`;
+}
+
 /** The sentence for a file that this page's policy refused by a directive. */
 function forbidden(file: URL, directive: string): string {
   const source = file.origin === globalThis.origin ? "'self'" : file.origin;
@@ -63,8 +69,12 @@ function typeOf(response: Response): string {
 }
 
 function sentence(file: URL, came: string): string {
-  const name = file.pathname.slice(file.pathname.lastIndexOf("/") + 1);
+  const name = nameOf(file);
   return `jscl-mcp looked for its file ${name} at ${file.href}, but ${came}: ${remedy(file)}.`;
+}
+
+function nameOf({ pathname }: URL): string {
+  return pathname.slice(pathname.lastIndexOf("/") + 1);
 }
 
 /** What helps where a file is not at its address: docs/bundlers.md. */

@@ -1,11 +1,17 @@
+import type { Clock } from "../time/clock.js";
 import { problemOfAnswer, unreachable } from "./file-problems.js";
 import { watchRefusals } from "./refusals.js";
+import { untilSilent } from "./silence.js";
 
 /** The smallest module of WebAssembly. */
 const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
 /** Fetches and compiles the server. Rejects with an Error that says in one sentence what is wrong. */
-export async function fetchServer(file: URL): Promise<WebAssembly.Module> {
+export function fetchServer(file: URL, clock: Clock): Promise<WebAssembly.Module> {
+  return untilSilent(file, clock, compiled(file));
+}
+
+async function compiled(file: URL): Promise<WebAssembly.Module> {
   const response = await fetched(file);
   try {
     const isTyped = /^application\/wasm$/i.test(response.headers.get("content-type") ?? "");
@@ -18,8 +24,12 @@ export async function fetchServer(file: URL): Promise<WebAssembly.Module> {
 }
 
 /** Fetches a file of JSON. Rejects with an Error that says in one sentence what is wrong. */
-export async function fetchJson(file: URL): Promise<unknown> {
-  return (await fetched(file)).json();
+export function fetchJson(file: URL, clock: Clock): Promise<unknown> {
+  return untilSilent(
+    file,
+    clock,
+    fetched(file).then((response) => response.json()),
+  );
 }
 
 async function fetched(file: URL): Promise<Response> {

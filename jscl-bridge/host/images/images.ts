@@ -102,7 +102,7 @@ export class Images {
     let handle: ImageHandle;
     try {
       handle = isOnThisThread
-        ? startPageImage(this.#files, options, hear, keeping)
+        ? startPageImage(this.#clock, this.#files, options, hear, keeping)
         : startThreadImage(this.#platform, this.#clock, this.#files, options, hear, keeping);
     } catch (error) {
       handle = failedImage(error, hear);

@@ -1,6 +1,8 @@
 import type { Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
 import type { PackageFiles } from "../files/package-files.js";
+import type { Clock } from "../time/clock.js";
+import { BootWatch } from "./boot-watch.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
@@ -15,6 +17,7 @@ type EngineModule = typeof import("../../engine/worker.js");
  * runs, and only deadlines end a loop.
  */
 export function startPageImage(
+  clock: Clock,
   files: PackageFiles,
   options: BootOptions,
   onEvent: OnEvent,
@@ -24,14 +27,24 @@ export function startPageImage(
   const reader = new EventReader();
   const post = (event: Event) => {
     if (!live) return;
+    watch.heard(event);
     const heard = reader.readUncloned(event);
     if (!("problem" in heard)) {
       left.note(heard.event);
       return onEvent(heard.event);
     }
-    live = false;
-    onEvent({ kind: "died", reason: heard.problem });
+    die(heard.problem);
   };
+  const die = (reason: string) => {
+    if (!live) return;
+    live = false;
+    watch.end();
+    onEvent({ kind: "died", reason });
+  };
+  const watch = new BootWatch(files, clock, {
+    onFailure: die,
+    onBytes: (step) => void (live && onEvent(step)),
+  });
   const script = files.worker.href;
   let hasBegun = false;
   const boot = ({ bootEngine }: EngineModule) => {
@@ -42,6 +55,7 @@ export function startPageImage(
   const engine = (import(script) as Promise<EngineModule>).then(boot);
   engine.catch(async (error: unknown) => {
     const said = error instanceof Error ? error.message : String(error);
+    watch.end();
     post({ kind: "died", reason: await problemOfWorker(files, said, hasBegun) });
   });
   const left = new LeftEvaluations((message) => void run(message));
@@ -70,6 +84,7 @@ export function startPageImage(
     answer: (answer) => left.answer(answer),
     stop() {
       live = false;
+      watch.end();
     },
   };
 }

@@ -97,7 +97,7 @@ async function serverNeverArrives({ page }) {
     ),
   );
   await page.unroute("**/jscl_mcp_bg.wasm*");
-  const problems = message.includes("did not arrive within") ? [] : [`the page was told: ${message}`];
+  const problems = message.includes("but nothing came for") ? [] : [`the page was told: ${message}`];
   const text = await page.evaluate(async () => {
     const server = await globalThis.lab.start();
     return globalThis.lab.say(globalThis.lab.connect(server), "(* 6 7)");
