@@ -118,17 +118,19 @@ await runMain(async () => {
   const findBrowser = {
     name: "browser",
     title: "Looking for Chromium",
+    needs: ["packages"],
     async run() {
       browser = await requireBrowser();
       return browser.chromium;
     },
   };
   const needed = chosen.some(({ suite }) => suite.needs.includes("browser")) ? [findBrowser] : [];
-  const setUp = [...prerequisites, ...needed];
-  const build = stepsFor(chosen);
-  const total = setUp.length + build.length + chosen.length;
-  await runSteps(setUp, { total });
-  const built = await runSteps(build, { first: setUp.length + 1, total }).then(
+  // Without these nothing else is worth a word.
+  const [tools, ...others] = prerequisites;
+  const steps = [...others, ...needed, ...stepsFor(chosen)];
+  const total = 1 + steps.length + chosen.length;
+  await runSteps([tools], { total });
+  const built = await runSteps(steps, { first: 2, total }).then(
     () => true,
     (error) => {
       console.error(red(error instanceof Problem ? error.message : String(error)));
@@ -144,7 +146,7 @@ await runMain(async () => {
   const lines = [];
   for (const [index, choice] of chosen.entries()) {
     const { suite, only } = choice;
-    console.log(`\n${bold(`[${setUp.length + build.length + index + 1}/${total}]`)} ${suite.title} …`);
+    console.log(`\n${bold(`[${steps.length + index + 2}/${total}]`)} ${suite.title} …`);
     const result = await resultOf(choice, { browser, built, mayBeFresh });
     for (const key of Object.keys(sum)) sum[key] += result[key];
     const said = linesOf(suite, result);
