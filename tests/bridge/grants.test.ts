@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
@@ -95,7 +95,10 @@ test("grants open what they name", async () => {
   const { log } = console;
   console.log = (line: string) => void written.push(line);
   const grants: Grants = { console: true, timers: true, fetch: ["https://a.example"] };
-  // The runtime has one image at a time: this is the last test of the file.
+  // The runtime has one image at a time.
+  onTestFinished(async () => {
+    evaluate = await bootEvaluator();
+  });
   evaluate = await bootEvaluator({ grants });
   console.log = log;
   evaluate('(#j:console:log "hello")');

@@ -143,6 +143,7 @@ describe("functions that the library calls", () => {
   });
 
   test("are traced", () => {
+    evaluate("(trace upper-case-p)");
     const { stdout, stderr } = evaluate('(prog1 (position-if #\'upper-case-p "aB") (untrace))');
     expect(stdout + stderr).toContain("(UPPER-CASE-P #\\B)");
   });

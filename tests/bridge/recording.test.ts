@@ -1,12 +1,14 @@
 /** What a recorded evaluation says afterwards of what it did. */
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RecordingReport } from "../../jscl-bridge/contract/results.js";
 import { KeptTexts } from "./engine.js";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 let evaluate: Evaluator;
-beforeAll(async () => {
+// What is recorded, and how it is numbered, follows from all that was defined before.
+beforeEach(async () => {
   evaluate = await bootEvaluator();
+  evaluate("(defun see (x) x)");
 });
 
 const value = (code: string) => answerOf(evaluate(code));
