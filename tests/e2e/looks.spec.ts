@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { cell, cellOf, openCells } from "./support/cells.js";
+import { collectLooks, type Looks } from "./support/looks.js";
+import { expect, test } from "./support/test.js";
+import { writeCode } from "./support/write-code.js";
+
+// What the styles of each page come to, recorded: who changes a style sees which parts look different, and by
+// which values. `UPDATE_LOOKS=1 npx playwright test looks` records it anew; read the difference.
+
+const FOLDER = new URL("looks/", import.meta.url);
+
+const written = (name: string, values: [string, string][]): string =>
+  `${name} { ${values.map(([property, value]) => `${property}: ${value}`).join("; ")} }`;
+
+/** The lines of looks, each once. */
+function linesOf(looks: Looks): string[] {
+  const lines = looks
+    .filter(({ values }) => Object.keys(values).length > 0)
+    .map(({ name, values }) => written(name, Object.entries(values)));
+  return [...new Set(lines)].sort();
+}
+
+/** What other media change of each part. */
+function changes(before: Looks, after: Looks): string[] {
+  const isSame = before.length === after.length && before.every(({ name }, i) => name === after[i]?.name);
+  // Parts that are there only then are told whole.
+  if (!isSame) {
+    const old = new Set(linesOf(before));
+    return linesOf(after).filter((line) => !old.has(line));
+  }
+  const lines = before.map(({ name, values: old }, i) => {
+    const now = after[i]?.values ?? {};
+    const properties = [...new Set([...Object.keys(old), ...Object.keys(now)])].sort();
+    const changed = properties.filter((property) => old[property] !== now[property]);
+    return changed.length === 0
+      ? ""
+      : written(
+          name,
+          changed.map((property) => [property, now[property] ?? "as others"]),
+        );
+  });
+  return [...new Set(lines)].filter((line) => line !== "").sort();
+}
+
+/** The looks of a page as it is, and what of them other media and windows change. */
+async function looksOf(page: Page): Promise<string> {
+  const looks = () => page.evaluate(collectLooks);
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await looks();
+  expect(light.length).toBeGreaterThan(10);
+  const sections = [linesOf(light).join("\n")];
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  const others: [string, () => Promise<void>, () => Promise<void>][] = [
+    [
+      "dark",
+      () => page.emulateMedia({ colorScheme: "dark" }),
+      () => page.emulateMedia({ colorScheme: "light" }),
+    ],
+    [
+      "narrow",
+      () => page.setViewportSize({ width: 390, height: 844 }),
+      () => page.setViewportSize({ width, height }),
+    ],
+    [
+      "forced colours",
+      () => page.emulateMedia({ forcedColors: "active" }),
+      () => page.emulateMedia({ forcedColors: "none" }),
+    ],
+  ];
+  for (const [name, enter, leave] of others) {
+    await enter();
+    // Who listens for media draws anew.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    sections.push(`# ${name}\n${changes(light, await looks()).join("\n")}`);
+    await leave();
+  }
+  return `${sections.join("\n\n")}\n`;
+}
+
+async function expectLooks(page: Page, name: string): Promise<void> {
+  const file = new URL(`${name}.txt`, FOLDER);
+  const came = await looksOf(page);
+  if (process.env["UPDATE_LOOKS"]) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, came);
+  }
+  const recorded = (existsSync(file) ? readFileSync(file, "utf8") : "").split("\n");
+  const [old, now] = [new Set(recorded), new Set(came.split("\n"))];
+  expect({
+    gone: recorded.filter((line) => !now.has(line)),
+    came: [...now].filter((line) => !old.has(line)),
+  }).toEqual({ gone: [], came: [] });
+}
+
+const PROGRAM = `(defun square (x) (* x x))
+(format t "To standard output.~%")
+(warn "Something is odd.")
+(values 1/3 "a string")
+(list no-such)`;
+
+test("the playground, with answers and an error that is held", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  await writeCode(page.locator("#editor .cm-content"), PROGRAM);
+  await page.locator("#run").click();
+  await expect(page.locator(".entry .row-held, .entry [part=report], .entry .report").first()).toBeVisible();
+  await expectLooks(page, "playground");
+});
+
+test("cells and a prompt, with answers and errors", async ({ page }) => {
+  await openCells(
+    page,
+    `${cell(PROGRAM.replace("(list no-such)", "=> 2"), 'id="a"')} ${cell("(list no-such)", 'id="b"')}
+     ${cell("(list no-such)", 'id="d" session="held" on-error="ask"')} <lisp-repl session="prompt"></lisp-repl>`,
+    { head: '<meta name="color-scheme" content="light dark">' },
+  );
+  for (const id of ["a", "b", "d"]) await cellOf(page, id).run.click();
+  await expect(cellOf(page, "d").host.locator(".row-held")).toBeVisible();
+  await expect(cellOf(page, "a").host.locator(".row-mismatch")).toBeVisible();
+  await expect(cellOf(page, "b").host.locator("[part=report]")).toBeVisible();
+  const prompt = page.locator("lisp-repl").getByLabel("Lisp prompt");
+  await prompt.fill("(list no-such)");
+  await prompt.press("Enter");
+  await expect(page.locator("lisp-repl").locator("[part=report]")).toBeVisible();
+  await expectLooks(page, "cells");
+});
+
+test("the guide", async ({ page }) => {
+  await page.goto("/guide/");
+  await expect(page.locator("lisp-cell .toolbar").last()).toBeAttached();
+  await expectLooks(page, "guide");
+});
