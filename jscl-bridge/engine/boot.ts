@@ -1,3 +1,4 @@
+import { isOperatorName } from "../compiler/syntax/operators/table.js";
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
 import type { KeptCode } from "../image/kept-code.js";
@@ -51,6 +52,6 @@ export function bootImage(
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);
-  if (!isOpen) image.hideInternals();
+  if (!isOpen) image.hideInternals(isOperatorName);
   return new LispImage(image);
 }

@@ -1,6 +1,6 @@
 /**
  * What the Lisp of the extensions calls that is no Lisp: references that keep nothing, floats' bits, and the
- * compiler's environments. Programs can call them, so each checks its arguments.
+ * compiler's environments.
  */
 
 import { environmentOf, signalling } from "../compiler/macros/asked-expansion.js";
@@ -54,13 +54,13 @@ export function installExtensionFunctions(image: Image): void {
 
 function floatFunctions(): FunctionTable {
   return {
-    "SB-IMPL::FLOAT-OF-BITS": fixedArguments(2, 2, (bits, isDouble) =>
+    "JSCL-MCP::FLOAT-OF-BITS": fixedArguments(2, 2, (bits, isDouble) =>
       isInteger(bits) ? floatOfBits(big(bits), isDouble !== nil()) : wrongType(bits, sym("INTEGER")),
     ),
-    "SB-IMPL::RANDOM-STATE-OF-SEED": fixedArguments(1, 1, (seed) =>
+    "JSCL-MCP::RANDOM-STATE-OF-SEED": fixedArguments(1, 1, (seed) =>
       isInteger(seed) && seed >= 0 ? stateOfSeed(big(seed)) : wrongType(seed, sym("UNSIGNED-BYTE")),
     ),
-    "SB-IMPL::BITS-OF-FLOAT": fixedArguments(1, 1, (float) =>
+    "JSCL-MCP::BITS-OF-FLOAT": fixedArguments(1, 1, (float) =>
       isFloat(float) ? integer(bitsOfFloat(float)) : wrongType(float, sym("FLOAT")),
     ),
   };
@@ -99,31 +99,31 @@ interface Finalizer {
 function garbageFunctions(): FunctionTable {
   let finalizers: Finalizer[] = [];
   return {
-    "SB-IMPL::WEAK-REFERENCE": fixedArguments(1, 1, (x) => new Reference(reference(x)) as LispValue),
-    "SB-IMPL::REFERENT": (values, x) => {
+    "JSCL-MCP::WEAK-REFERENCE": fixedArguments(1, 1, (x) => new Reference(reference(x)) as LispValue),
+    "JSCL-MCP::REFERENT": (values, x) => {
       const found = x instanceof Reference ? x.referent() : undefined;
       return found === undefined ? values(nil(), nil()) : values(found, t());
     },
-    "SB-IMPL::NOTE-FINALIZER": fixedArguments(2, 2, (x, fn) => {
+    "JSCL-MCP::NOTE-FINALIZER": fixedArguments(2, 2, (x, fn) => {
       finalizers.push({ referent: reference(x), fn });
       return x;
     }),
-    "SB-IMPL::FORGET-FINALIZERS": fixedArguments(1, 1, (x) => {
+    "JSCL-MCP::FORGET-FINALIZERS": fixedArguments(1, 1, (x) => {
       finalizers = finalizers.filter(({ referent }) => referent() !== x);
       return x;
     }),
     // The functions whose objects are gone, which no other call answers.
-    "SB-IMPL::TAKE-FINALIZERS": fixedArguments(0, 0, () => {
+    "JSCL-MCP::TAKE-FINALIZERS": fixedArguments(0, 0, () => {
       const due = finalizers.filter(({ referent }) => referent() === undefined);
       finalizers = finalizers.filter(({ referent }) => referent() !== undefined);
       return listOf(due.map(({ fn }) => fn));
     }),
-    "SB-IMPL::DEFINE-TEST": fixedArguments(2, 2, (name, hash) => {
+    "JSCL-MCP::DEFINE-TEST": fixedArguments(2, 2, (name, hash) => {
       if (!isSymbol(name)) return wrongType(name, sym("SYMBOL"));
       defineTest(name, hash);
       return name;
     }),
-    "SB-IMPL::TABLE-OPTIONS": (values, table) => {
+    "JSCL-MCP::TABLE-OPTIONS": (values, table) => {
       const options = table instanceof HashTable ? table.options : undefined;
       const { weakness, synchronized } = options ?? { weakness: null, synchronized: false };
       return values(weakness === null ? nil() : keyword(weakness), truth(synchronized));
@@ -133,12 +133,12 @@ function garbageFunctions(): FunctionTable {
 
 function packageFunctions(): FunctionTable {
   return {
-    "SB-IMPL::LOCAL-NICKNAMES": oneValue((pkg) => {
+    "JSCL-MCP::LOCAL-NICKNAMES": oneValue((pkg) => {
       const names =
         typeof pkg === "object" && pkg !== null && isPackageObject(pkg) && localNicknames(pkg as never);
       return listOf([...(names || [])].map(([name, meant]) => cons(makeString(name), meant)));
     }),
-    "SB-IMPL::FORGET-LOCAL-NICKNAME": fixedArguments(2, 2, (pkg, name) => {
+    "JSCL-MCP::FORGET-LOCAL-NICKNAME": fixedArguments(2, 2, (pkg, name) => {
       const names = isPackageObject(pkg as object) ? localNicknames(pkg as never) : undefined;
       return truth(names?.delete((name as string[]).join("")) === true);
     }),
@@ -170,8 +170,8 @@ function alarmFunctions({ stack }: Image): FunctionTable {
     };
   };
   return {
-    "SB-IMPL::CLOCK": fixedArguments(0, 0, () => Math.floor(now())),
-    "SB-IMPL::CALL-FROM": fixedArguments(2, 2, (time, fn) => {
+    "JSCL-MCP::CLOCK": fixedArguments(0, 0, () => Math.floor(now())),
+    "JSCL-MCP::CALL-FROM": fixedArguments(2, 2, (time, fn) => {
       if (!isLooking) look();
       const isSet = isReal(time) && typeof fn === "function";
       alarm = isSet ? { at: toDoubleValue(time), fn: fn as LispFunction } : null;
@@ -217,6 +217,7 @@ function variableFacts({ definitions }: Image, name: LispSymbol, env: Environmen
 function functionFacts(image: Image, name: LispValue, env: Environment): Facts {
   const { definitions, internals } = image;
   const symbol = functionNameSymbol(name);
+  if (symbol === null && isCons(name)) return [nil(), nil(), nil()];
   if (symbol === null) return wrongType(name, list(sym("OR"), sym("SYMBOL"), sym("CONS")));
   const local = env.function(symbol);
   if (local !== undefined) {
@@ -257,28 +258,28 @@ const QUALITIES = ["SPEED", "SPACE", "SAFETY", "DEBUG", "COMPILATION-SPEED"];
 function environmentFunctions(image: Image): FunctionTable {
   const { compiler, definitions } = image;
   return {
-    "SB-IMPL::VARIABLE-FACTS": (values, name, environment) =>
+    "JSCL-MCP::VARIABLE-MEANING": (values, name, environment) =>
       isSymbol(name)
         ? values(...variableFacts(image, name, environmentOf(environment)))
         : wrongType(name, sym("SYMBOL")),
-    "SB-IMPL::FUNCTION-FACTS": (values, name, environment) =>
+    "JSCL-MCP::FUNCTION-MEANING": (values, name, environment) =>
       values(...functionFacts(image, name, environmentOf(environment))),
-    "SB-IMPL::QUALITIES": fixedArguments(1, 1, (environment) => {
+    "JSCL-MCP::QUALITIES": fixedArguments(1, 1, (environment) => {
       const debug = environmentOf(environment).debug ?? definitions.debug;
       const qualities = QUALITIES.map((name) => list(sym(name), name === "DEBUG" ? debug : 1));
       return list(list(sym("INHIBIT-WARNINGS", "SB-EXT"), 1), ...qualities);
     }),
-    "SB-IMPL::DECLARATION-NAMES": fixedArguments(0, 0, () => listOf([...definitions.declarations])),
-    "SB-IMPL::MACRO-LAMBDA": fixedArguments(4, 4, (name, lambdaList, body, kind) => {
+    "JSCL-MCP::DECLARATION-NAMES": fixedArguments(0, 0, () => listOf([...definitions.declarations])),
+    "JSCL-MCP::MACRO-LAMBDA": fixedArguments(4, 4, (name, lambdaList, body, kind) => {
       const isKind = isSymbol(kind) && isMacroKind(symbolName(kind));
       if (!isKind) return wrongType(kind, list(sym("MEMBER"), ...MACRO_KINDS.map((known) => sym(known))));
       const known = symbolName(kind) as MacroKind;
       return signalling(compiler, () => macroLambda(compiler, name, lambdaList, body, known));
     }),
-    "SB-IMPL::EXPAND-ALL": fixedArguments(2, 2, (form, environment) =>
+    "JSCL-MCP::EXPAND-ALL": fixedArguments(2, 2, (form, environment) =>
       expansionIn(compiler, form, environmentOf(environment)),
     ),
-    "SB-IMPL::AUGMENTED": fixedArguments(
+    "JSCL-MCP::AUGMENTED": fixedArguments(
       6,
       6,
       (environment, variables, symbolMacros, functions, macros, declared) => {

@@ -36,8 +36,10 @@ function loadExtensions(image: Image): void {
   const before = new Set(tables.allPackages());
   definitions.locked = false;
   try {
-    installExtensionFunctions(image);
-    definitions.log.aside(() => image.call(image.extensions as OverlayCode));
+    tables.building(() => {
+      installExtensionFunctions(image);
+      definitions.log.aside(() => image.call(image.extensions as OverlayCode));
+    });
     tables.keep(tables.allPackages().filter((pkg) => !before.has(pkg)));
   } finally {
     definitions.locked = true;

@@ -63,7 +63,7 @@ function decoded(octets: LispValue, format: LispValue, start: LispValue, end: Li
 
 export function octetFunctions(): FunctionTable {
   return {
-    "SB-IMPL::ENCODED-OCTETS": fixedArguments(3, 3, encoded),
-    "SB-IMPL::DECODED-OCTETS": fixedArguments(4, 4, decoded),
+    "JSCL-MCP::ENCODED-OCTETS": fixedArguments(3, 3, encoded),
+    "JSCL-MCP::DECODED-OCTETS": fixedArguments(4, 4, decoded),
   };
 }

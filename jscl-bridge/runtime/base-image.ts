@@ -339,24 +339,23 @@ export abstract class BaseImage {
   }
 
   /**
-   * Takes from programs the names of the image's own functions, macros and variables, but of those that
-   * macros expand into. What is but a name, of a class or a restart say, stays.
+   * Takes from programs the names of what the image has made in its own packages, and will make there; but of
+   * what they are meant to name, which is also what `isOperator` says of a name.
    */
-  hideInternals(): void {
-    const { definitions, internals } = this;
+  hideInternals(isOperator: (name: string) => boolean): void {
+    const { internals } = this;
     // Doors of JSCL's own, which nothing leads to any more.
     for (const door of ["globalEval", "newInstance"])
       internals[door] = () => simpleError("JavaScript is not reached from Lisp.");
-    this.tables.hide(new Set(NAMEABLE.keys()), (symbol) => {
-      if (NAMEABLE.get(homeName(symbol) ?? "")?.has(symbolName(symbol)) !== false) return false;
-      return (
-        internals.fboundp(symbol) ||
-        symbolValue(symbol) !== undefined ||
-        definitions.macros.has(symbol) ||
-        definitions.symbolMacros.has(symbol) ||
-        definitions.compilerMacros.has(symbol)
-      );
-    });
+    const classes = symbolValue(sym("*CLASSES*", INTERNAL_PACKAGE)) as unknown as Map<LispSymbol, object>;
+    this.tables.hide(
+      NAMEABLE,
+      (symbol, isExternal) =>
+        // JSCL exports what is for its own compiler.
+        (isExternal && homeName(symbol) === INTERNAL_PACKAGE) ||
+        (classes.has(symbol) && !internals.fboundp(symbol)) ||
+        isOperator(symbolName(symbol)),
+    );
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Functions of the extensions in which a program may be left (`lisp/extensions/leaving.lisp`). */
 
 import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
+import { setSymbolValue, symbolValue } from "../../runtime/objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, sym } from "../../runtime/signals.js";
 import { heapCalls } from "../../runtime/stack/heap-calls.js";
 import type { Image } from "../image.js";
@@ -21,12 +22,17 @@ export function leftFunction(image: Image, name: LispSymbol): LispFunction {
 function compiled(image: Image, name: LispSymbol): LispFunction {
   const { definitions, compiler } = image;
   const { debug } = definitions;
+  const hook = sym("*MACROEXPAND-HOOK*");
+  const outer = symbolValue(hook);
   definitions.debug = 1;
+  // A program sees no form of the Lisp's own, and changes none.
+  setSymbolValue(hook, sym("FUNCALL"));
   try {
     const source = callLisp("GET", "COMMON-LISP", name, sym("SOURCE", INTERNAL_PACKAGE));
     return hideCalls(image, compiler.warnings.silently(() => compiler.evaluate(source)) as LispFunction);
   } finally {
     definitions.debug = debug;
+    setSymbolValue(hook, outer);
   }
 }
 

@@ -146,13 +146,18 @@
 
 (defun called-function (method next-methods)
   "The function that (CALL-METHOD METHOD NEXT-METHODS) runs."
+  (require-type next-methods list)
   (if (made-method-p method)
-      (effective-method-function (second method) nil)
-      (method-caller method
+      (effective-method-function (cadr method) nil)
+      (method-caller (checked-method method)
                      (and next-methods (called-function (car next-methods) (cdr next-methods)))
                      (mapcar (lambda (each)
-                               (if (made-method-p each) (function-as-method (called-function each '())) each))
+                               (if (made-method-p each) (function-as-method (called-function each '())) (checked-method each)))
                              next-methods))))
+
+(defun checked-method (object)
+  (require-type object method)
+  object)
 
 (defun made-method-p (method)
   (and (consp method) (eq (car method) 'make-method)))

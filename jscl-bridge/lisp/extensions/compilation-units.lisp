@@ -15,7 +15,7 @@
 
 (defun policy-quality (policy quality)
   "The value of QUALITY in POLICY."
-  (second (assoc quality (sb-impl::qualities policy))))
+  (second (assoc quality (jscl-mcp::qualities policy))))
 
 (defun source-location ()
   "The place of the form that is compiled: the compiler keeps none as an object."

@@ -5,19 +5,19 @@
 (defun variable-information (name &optional environment)
   "What NAME means as a variable in ENVIRONMENT: a kind, whether it is bound there, and declarations."
   (jscl-mcp::require-type name symbol)
-  (sb-impl::variable-facts name environment))
+  (jscl-mcp::variable-meaning name environment))
 
 (defun function-information (name &optional environment)
   "What NAME means as a function in ENVIRONMENT: a kind, whether it is bound there, and declarations."
-  (sb-impl::function-facts name environment))
+  (jscl-mcp::function-meaning name environment))
 
 (defvar *declaration-handlers* (make-hash-table :test 'eq))
 
 (defun declaration-information (declaration-name &optional environment)
   "What is declared by that name: of OPTIMIZE a list of qualities, of DECLARATION a list of names."
   (case declaration-name
-    (optimize (sb-impl::qualities environment))
-    (declaration (sb-impl::declaration-names))
+    (optimize (jscl-mcp::qualities environment))
+    (declaration (jscl-mcp::declaration-names))
     (sb-ext:muffle-conditions nil)
     (t (if (gethash declaration-name *declaration-handlers*)
            nil
@@ -26,7 +26,7 @@
 (defun parse-macro (name lambda-list body &optional environment)
   "The lambda expression of the macro function that DEFMACRO makes of its arguments."
   (declare (ignore environment))
-  (sb-impl::macro-lambda name lambda-list body 'defmacro))
+  (jscl-mcp::macro-lambda name lambda-list body 'defmacro))
 
 (defun enclose (lambda-expression &optional environment)
   "The function that LAMBDA-EXPRESSION is in ENVIRONMENT."
@@ -35,7 +35,7 @@
 
 (defun macroexpand-all (form &optional environment)
   "FORM with all macro calls in it expanded."
-  (sb-impl::expand-all form environment))
+  (jscl-mcp::expand-all form environment))
 
 (defmacro compiler-let (bindings &body body &environment environment)
   "Binds special variables while the forms of BODY are expanded."
@@ -52,12 +52,12 @@
 
 (defun augment-environment (environment &key variable symbol-macro function macro declare)
   "ENVIRONMENT with more bindings: names of variables and functions, and names with what they expand into."
-  (sb-impl::augmented environment variable symbol-macro function macro declare))
+  (jscl-mcp::augmented environment variable symbol-macro function macro declare))
 
 (defun sb-int:make-macro-lambda (name lambda-list body kind operator &key &allow-other-keys)
   "The lambda expression of a macro function: KIND is the defining operator, such as DEFMACRO, OPERATOR the name."
   (declare (ignore name))
-  (sb-impl::macro-lambda operator lambda-list body kind))
+  (jscl-mcp::macro-lambda operator lambda-list body kind))
 
 (defun sb-int:constant-form-value (form &optional environment)
   "The value of FORM, which is constant."

@@ -5,21 +5,21 @@
 (defun make-single-float (bits)
   "The single float whose bits are the 32-bit integer BITS."
   (jscl-mcp::require-type bits (signed-byte 32))
-  (float-of-bits bits nil))
+  (jscl-mcp::float-of-bits bits nil))
 
 (defun make-double-float (high low)
   "The double float whose bits are the 32-bit integers HIGH, which has the sign, and LOW."
   (jscl-mcp::require-type high (signed-byte 32))
   (jscl-mcp::require-type low (unsigned-byte 32))
-  (float-of-bits (logior (ash high 32) low) t))
+  (jscl-mcp::float-of-bits (logior (ash high 32) low) t))
 
 (defun single-float-bits (float)
   (jscl-mcp::require-type float single-float)
-  (bits-of-float float))
+  (jscl-mcp::bits-of-float float))
 
 (defun double-float-bits (float)
   (jscl-mcp::require-type float double-float)
-  (bits-of-float float))
+  (jscl-mcp::bits-of-float float))
 
 (defun double-float-high-bits (float)
   (ash (double-float-bits float) -32))
@@ -47,7 +47,7 @@
 (defun exponent-of (float)
   "The bits of FLOAT's exponent, whether they are all ones, and the bits of its fraction."
   (jscl-mcp::require-type float float)
-  (let ((bits (bits-of-float float)))
+  (let ((bits (jscl-mcp::bits-of-float float)))
     (if (typep float 'single-float)
         (values (ldb (byte 8 23) bits) 255 (ldb (byte 23 0) bits))
         (values (ldb (byte 11 52) bits) 2047 (ldb (byte 52 0) bits)))))

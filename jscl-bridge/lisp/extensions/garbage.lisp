@@ -13,22 +13,22 @@
 
 (defun make-weak-pointer (object)
   "A weak pointer to OBJECT, which does not keep it."
-  (new-weak-pointer (weak-reference object)))
+  (new-weak-pointer (jscl-mcp::weak-reference object)))
 
 (defun weak-pointer-value (weak-pointer)
   "What WEAK-POINTER points to, and T; NIL and NIL when that is garbage."
   (jscl-mcp::require-type weak-pointer weak-pointer)
-  (referent (weak-pointer-reference weak-pointer)))
+  (jscl-mcp::referent (weak-pointer-reference weak-pointer)))
 
 (defun finalize (object function &key dont-save)
   "Has FUNCTION be called by GC when OBJECT is garbage; answers OBJECT."
   (declare (ignore dont-save))
-  (note-finalizer object (coerce function 'function))
+  (jscl-mcp::note-finalizer object (coerce function 'function))
   object)
 
 (defun cancel-finalization (object)
   "Has no function be called when OBJECT is garbage."
-  (forget-finalizers object)
+  (jscl-mcp::forget-finalizers object)
   object)
 
 (defvar *gc-run-time* 0)
@@ -36,21 +36,21 @@
 (defun gc (&key full gen)
   "Calls the finalizers of objects that were found to be garbage."
   (declare (ignore full gen))
-  (mapc #'funcall (take-finalizers))
+  (mapc #'funcall (jscl-mcp::take-finalizers))
   nil)
 
 (defun hash-table-weakness (table)
   (jscl-mcp::require-type table hash-table)
-  (values (table-options table)))
+  (values (jscl-mcp::table-options table)))
 
 (defun hash-table-synchronized-p (table)
   (jscl-mcp::require-type table hash-table)
-  (nth-value 1 (table-options table)))
+  (nth-value 1 (jscl-mcp::table-options table)))
 
 (defmacro define-hash-table-test (name hash-function)
   "Has MAKE-HASH-TABLE take NAME, a function of two keys, for a test. HASH-FUNCTION is a function of a key."
   `(progn
-     (define-test ',name #',hash-function)
+     (jscl-mcp::define-test ',name #',hash-function)
      ',name))
 
 (defun get-bytes-consed ()

@@ -263,7 +263,7 @@
 
 ;;; Effective methods
 
-(defun call-form (method &optional next-methods)
+(defun method-call-form (method &optional next-methods)
   `(call-method ,method ,@(and next-methods (list next-methods))))
 
 (defun standard-effective-form (gf methods)
@@ -273,13 +273,13 @@
          (around (qualified-methods methods '(:around))))
     (if (null primary)
         `(error 'no-primary-method-error :generic-function ,gf :args '())
-        (let ((main (call-form (car primary) (cdr primary))))
+        (let ((main (method-call-form (car primary) (cdr primary))))
           (when (or before after)
             (setq main `(multiple-value-prog1
-                            (progn ,@(mapcar #'call-form before) ,main)
-                          ,@(mapcar #'call-form after))))
+                            (progn ,@(mapcar #'method-call-form before) ,main)
+                          ,@(mapcar #'method-call-form after))))
           (if around
-              (call-form (car around) (append (cdr around) (list `(make-method ,main))))
+              (method-call-form (car around) (append (cdr around) (list `(make-method ,main))))
               main)))))
 
 (defun short-effective-form (gf combination options methods)
@@ -288,10 +288,10 @@
          (primary (if (eq (car options) :most-specific-last) (reverse primary) primary))
          (around (qualified-methods methods '(:around)))
          (main (if (and (null (cdr primary)) (combination-identity combination))
-                   (call-form (car primary))
-                   `(,(combination-operator combination) ,@(mapcar #'call-form primary)))))
+                   (method-call-form (car primary))
+                   `(,(combination-operator combination) ,@(mapcar #'method-call-form primary)))))
     (cond ((null primary) `(error 'no-primary-method-error :generic-function ,gf :args '()))
-          (around (call-form (car around) (append (cdr around) (list `(make-method ,main)))))
+          (around (method-call-form (car around) (append (cdr around) (list `(make-method ,main)))))
           (t main))))
 
 (defgeneric sb-mop:compute-effective-method (generic-function combination methods)
@@ -354,7 +354,9 @@
   (%js-inline "($0.target = $1)" gf
               (if (own-methods-only-p #'sb-mop:compute-discriminating-function gf)
                   (%js-inline "$0.discriminator" gf)
-                  (sb-mop:compute-discriminating-function gf))))
+                  (let ((function (sb-mop:compute-discriminating-function gf)))
+                    (require-type function function)
+                    function))))
 
 ;;; Making generic functions
 

@@ -49,11 +49,11 @@
   "The characters of STRING from START to END as octets, encoded by EXTERNAL-FORMAT."
   (unless (stringp string)
     (jscl-mcp::wrong-type string 'string))
-  (encoded-octets (subseq string start end) (format-meant external-format) null-terminate))
+  (jscl-mcp::encoded-octets (subseq string start end) (format-meant external-format) null-terminate))
 
 (defun octets-to-string (vector &key (external-format :default) (start 0) end)
   "The characters that the octets of VECTOR from START to END encode by EXTERNAL-FORMAT."
-  (decoded-octets vector (format-meant external-format) start end))
+  (jscl-mcp::decoded-octets vector (format-meant external-format) start end))
 
 (defun format-meant (external-format)
   (cond ((eq external-format :default) *default-external-format*)

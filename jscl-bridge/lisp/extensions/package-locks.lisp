@@ -64,7 +64,7 @@
 
 (defun package-local-nicknames (package)
   "The local nicknames of PACKAGE with what they mean."
-  (local-nicknames (jscl-mcp::package-designated package)))
+  (jscl-mcp::local-nicknames (jscl-mcp::package-designated package)))
 
 (defun package-locally-nicknamed-by-list (package)
   "The packages that have a local nickname for PACKAGE."
@@ -73,4 +73,4 @@
 
 (defun remove-package-local-nickname (old-nickname &optional (package *package*))
   "Removes the local nickname OLD-NICKNAME of PACKAGE; whether there was one."
-  (forget-local-nickname (jscl-mcp::package-designated package) (string old-nickname)))
+  (jscl-mcp::forget-local-nickname (jscl-mcp::package-designated package) (string old-nickname)))

@@ -8,7 +8,7 @@
 (defun sb-ext:seed-random-state (&optional state)
   "A random state that STATE determines: an unsigned integer or a vector of octets; or what MAKE-RANDOM-STATE takes."
   (typecase state
-    (unsigned-byte (random-state-of-seed state))
+    (unsigned-byte (jscl-mcp::random-state-of-seed state))
     ((simple-array (unsigned-byte 8) (*))
-     (random-state-of-seed (reduce (lambda (seed octet) (logior (ash seed 8) octet)) state :initial-value 1)))
+     (jscl-mcp::random-state-of-seed (reduce (lambda (seed octet) (logior (ash seed 8) octet)) state :initial-value 1)))
     (t (make-random-state state))))

@@ -214,17 +214,21 @@
 
 ;;; What a restart has.
 
+(defun parts-of-restart (restart)
+  (jscl-mcp::require-type restart restart)
+  (jscl-mcp::slots-of restart))
+
 (defun sb-kernel::restart-function (restart)
-  (jscl-mcp::restart-slots-function (jscl-mcp::slots-of restart)))
+  (jscl-mcp::restart-slots-function (parts-of-restart restart)))
 
 (defun sb-kernel::restart-report-function (restart)
-  (jscl-mcp::restart-slots-report (jscl-mcp::slots-of restart)))
+  (jscl-mcp::restart-slots-report (parts-of-restart restart)))
 
 (defun sb-kernel::restart-interactive-function (restart)
-  (jscl-mcp::restart-slots-interactive (jscl-mcp::slots-of restart)))
+  (jscl-mcp::restart-slots-interactive (parts-of-restart restart)))
 
 (defun sb-kernel::restart-test-function (restart)
-  (jscl-mcp::restart-slots-test (jscl-mcp::slots-of restart)))
+  (jscl-mcp::restart-slots-test (parts-of-restart restart)))
 
 (defun sb-kernel:restart-associated-conditions (restart)
-  (jscl-mcp::restart-slots-conditions (jscl-mcp::slots-of restart)))
+  (jscl-mcp::restart-slots-conditions (parts-of-restart restart)))

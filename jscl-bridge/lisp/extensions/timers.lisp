@@ -35,14 +35,14 @@
   "Whether TIMER will call its function, or did so less than DELTA seconds ago."
   (jscl-mcp::require-type timer timer)
   (let ((time (timer-time timer)))
-    (and time (>= time (- (clock) (* 1000 delta))))))
+    (and time (>= time (- (jscl-mcp::clock) (* 1000 delta))))))
 
 (defun list-all-timers ()
   "The timers that are scheduled."
   (copy-list *timers*))
 
 (defun set-alarm ()
-  (call-from (if *timers* (timer-time (first *timers*)) nil) #'run-due-timers))
+  (jscl-mcp::call-from (if *timers* (timer-time (first *timers*)) nil) #'run-due-timers))
 
 (defun enter-timer (timer time)
   (setf (timer-time timer) time
@@ -51,12 +51,12 @@
 
 (defun run-due-timers ()
   (loop for timer = (first *timers*)
-        while (and timer (<= (timer-time timer) (clock)))
+        while (and timer (<= (timer-time timer) (jscl-mcp::clock)))
         do (pop *timers*)
            (let ((interval (timer-interval timer)) (next (timer-time timer)))
              (setf (timer-time timer) nil)
              (if interval
-                 (enter-timer timer (if (timer-catch-up timer) (+ next interval) (max (+ next interval) (clock))))
+                 (enter-timer timer (if (timer-catch-up timer) (+ next interval) (max (+ next interval) (jscl-mcp::clock))))
                  (set-alarm)))
            (funcall (timer-function timer))))
 
@@ -66,7 +66,7 @@
   (unschedule-timer timer)
   (setf (timer-interval timer) (and repeat-interval (* 1000 repeat-interval))
         (timer-catch-up timer) catch-up)
-  (enter-timer timer (+ (clock) (* 1000 (if absolute-p (- time (get-universal-time)) time))))
+  (enter-timer timer (+ (jscl-mcp::clock) (* 1000 (if absolute-p (- time (get-universal-time)) time))))
   (run-due-timers)
   (values))
 

@@ -1,10 +1,11 @@
 /**
- * Which of the image's own functions, macros and variables programs can name: what the library's macros
- * expand into, for an expansion can be read and typed again. Each of these functions checks its arguments.
- * The others have no name that reading, INTERN or FIND-SYMBOL finds, once the image is complete.
+ * Which symbols of the image's own packages programs can name, beside those that the overlay exports, names
+ * of classes and special operators: what the library's macros expand into, for an expansion can be read and
+ * typed again, and names of restarts. Each of these functions checks its arguments. Whatever else the image
+ * makes there, then or later, has no name that reading, INTERN or FIND-SYMBOL finds.
  */
 const NAMES = {
-  JSCL: "",
+  JSCL: "NAMED-LAMBDA",
   "JSCL/LOOP": `LOOP-ACCUMULATE-MINIMAX-VALUE LOOP-BODY LOOP-COLLECT-ANSWER LOOP-COLLECT-RPLACD LOOP-REALLY-DESETQ
     WITH-LOOP-LIST-COLLECTION-HEAD WITH-MINIMAX-VALUE`,
   "JSCL-MCP": `*DEFAULT-EXTERNAL-FORMAT* *HANDLER-CLUSTERS* *METHOD-ARGUMENTS* *NEXT-METHOD* *RESTART-CLUSTERS* *STANDARD-DISPATCH-TABLE*
@@ -20,13 +21,15 @@ const NAMES = {
     RECOMPILE-ALL RECORD REGISTER-STRUCTURE
     REPORT-TIME RESTART-FRAME RESTART-FUNCTION RETURN-FROM-FRAME SET-BREAKPOINT SLOT-TYPE-TEST STEPPED STEPPED-CODE STRUCTURE-DEFINITION
     STRUCTURE-LINEAGE SUPERCLASS-NAMED SVG
-    SYMBOLS-OF TRACE-NAMES UNTRACE-NAMES VARIABLE-IN-FRAME WRITE-UNREADABLE WRONG-SLOT-VALUE WRONG-STRUCTURE`,
+    SYMBOLS-OF TRACE-NAMES UNTRACE-NAMES VARIABLE-IN-FRAME WRITE-UNREADABLE WRONG-SLOT-VALUE WRONG-STRUCTURE
+    %SET-FUNCTION ARGUMENTS BLOCK-STATE CHANGED DEFINITION HANDLER LINEAGE LOGICAL-BLOCK OBJECT PARENT PLACE VALUE
+    CALLED-FUNCTION DEFINE-TEST LOAD-SYSTEMS NEXT-METHODS UNSET-FUNCALLABLE-INSTANCE-FUNCTION
+    ATTEMPT-RESYNC CALL-FORM CREATE DONT-IMPORT-IT FORCE-END-OF-FILE IGNORE-ALL INPUT-REPLACEMENT KEEP-OLD OUTPUT-NOTHING
+    OUTPUT-REPLACEMENT OVERWRITE REASSIGN RECKLESSLY-CONTINUE RENAME REPLACE-FUNCTION RESET RESOLVE-CONFLICT RETRY
+    SHADOWING-IMPORT-IT SUPERSEDE TAKE-NEW UNLOCK-PACKAGE`,
 };
 
-/**
- * The image's own packages, each with those of its names that stay although they have a function, a macro or
- * a value.
- */
+/** The image's own packages, each with those names. */
 export const NAMEABLE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(NAMES).map(([home, names]) => [home, new Set(names.split(/\s+/).filter(Boolean))]),
 );

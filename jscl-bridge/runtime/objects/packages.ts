@@ -38,6 +38,15 @@ export interface FoundSymbol {
 
 type SymbolTable = Record<string, LispSymbol | boolean>;
 
+/** A package of the image's own, of whose symbols programs can name some. */
+interface ClosedPackage {
+  readonly pkg: LispPackage;
+  /** All of its symbols but those that programs made there. */
+  readonly symbols: SymbolTable;
+  /** The names that programs find also where they are made later. */
+  readonly names: ReadonlySet<string>;
+}
+
 /** A table without a prototype. */
 function emptyTable(): SymbolTable {
   return Object.create(null) as SymbolTable;
@@ -57,8 +66,10 @@ export class PackageTables {
   private own: ReadonlySet<LispPackage> = new Set();
   /** Makes SBCL's packages, before the first of them is looked for; null where they are there. */
   beforeExtensions: (() => void) | null = null;
-  /** What is present in packages of the image's own, where programs see a part of it. */
-  private readonly whole = new Map<LispPackage, SymbolTable>();
+  /** The packages of the image's own of which programs see a part, by their names. */
+  private readonly closed = new Map<string, ClosedPackage>();
+  /** Whether the image's own code is being loaded. */
+  private isBuilding = false;
 
   constructor(internals: Internals, packages: Record<string, LispPackage>) {
     this.internals = internals;
@@ -82,50 +93,83 @@ export class PackageTables {
   }
 
   /**
-   * Takes from the packages' names all symbols that `isHidden` says; the image's own code finds them as
-   * before.
+   * From now on programs find in the packages of `nameable` the names there, and what `isMeant` says; the
+   * image's own code finds all. What that code interns from now on is made the same way: without a name,
+   * unless it is in `nameable`.
    */
-  hide(names: ReadonlySet<string>, isHidden: (symbol: LispSymbol) => boolean): void {
-    const tables = new Map<string, SymbolTable>();
+  hide(
+    nameable: ReadonlyMap<string, ReadonlySet<string>>,
+    isMeant: (symbol: LispSymbol, isExternal: boolean) => boolean,
+  ): void {
     for (const pkg of this.allPackages()) {
-      if (!names.has(packageNameOf(pkg))) continue;
+      const names = nameable.get(packageNameOf(pkg));
+      if (names === undefined) continue;
       const symbols = packageSymbols(pkg);
       const exports = packageExports(pkg);
-      this.whole.set(pkg, symbols);
-      tables.set(packageNameOf(pkg), symbols);
-      const seen = (table: SymbolTable): SymbolTable => {
-        const names = emptyTable();
-        for (const [name, symbol] of Object.entries(table))
-          if (typeof symbol === "boolean" || !isHidden(symbol)) names[name] = symbol;
-        return names;
-      };
-      setPackageSymbols(pkg, seen(symbols));
-      setPackageExports(pkg, seen(exports));
+      const seen = emptyTable();
+      const seenExports = emptyTable();
+      for (const [name, symbol] of Object.entries(symbols)) {
+        const isExternal = exports[name] === symbol;
+        if (typeof symbol !== "boolean" && !names.has(name) && !isMeant(symbol, isExternal)) continue;
+        seen[name] = symbol;
+        if (isExternal) seenExports[name] = symbol;
+      }
+      setPackageSymbols(pkg, seen);
+      setPackageExports(pkg, seenExports);
+      this.closed.set(packageNameOf(pkg), { pkg, symbols, names });
     }
     const { intern } = this.internals;
     this.internals.intern = (name, home) => {
-      const known = home === undefined ? undefined : tables.get(home)?.[name];
-      return typeof known === "object" ? known : intern(name, home);
+      const own = home === undefined ? undefined : this.closed.get(home);
+      return own === undefined ? intern(name, home) : this.internInClosed(name, own);
     };
+  }
+
+  /** Runs `body`, code of the image's own: what it defines is its own, whatever a program has named so. */
+  building<T>(body: () => T): T {
+    const outer = this.isBuilding;
+    this.isBuilding = true;
+    try {
+      return body();
+    } finally {
+      this.isBuilding = outer;
+    }
+  }
+
+  /** The symbol of that name as the image's own code means it; a new one has no name for programs. */
+  private internInClosed(name: string, { pkg, symbols, names }: ClosedPackage): LispSymbol {
+    const known = symbols[name];
+    if (typeof known === "object") return known;
+    const seen = packageSymbols(pkg);
+    const programs = seen[name];
+    if (typeof programs === "object") {
+      if (!this.isBuilding) return programs;
+      // Two symbols of one name and home would be taken for each other.
+      this.remove(programs, pkg);
+    }
+    const symbol = new this.internals.Symbol(name, pkg);
+    symbols[name] = symbol;
+    if (names.has(name)) seen[name] = symbol;
+    return symbol;
   }
 
   /** The symbols of a package, also those that programs cannot name. */
   hiddenAndSeen(pkg: LispPackage): LispSymbol[] {
-    const tables = [packageSymbols(pkg), this.whole.get(pkg) ?? {}];
+    const tables = [packageSymbols(pkg), this.closed.get(packageNameOf(pkg))?.symbols ?? {}];
     const symbols = tables.flatMap((table) => Object.values(table));
     return symbols.filter((symbol) => typeof symbol === "object");
   }
 
   /** Whether a name stands for a symbol of the image's own that programs cannot name. */
   isHidden(name: string, pkg: LispPackage): boolean {
-    const own = this.whole.get(pkg)?.[name];
+    const own = this.closed.get(packageNameOf(pkg))?.symbols[name];
     return typeof own === "object" && packageSymbols(pkg)[name] !== own;
   }
 
   /** Makes hidden symbols names again. */
   reveal(names: readonly string[], pkg: LispPackage): void {
     for (const name of names) {
-      const own = this.whole.get(pkg)?.[name];
+      const own = this.closed.get(packageNameOf(pkg))?.symbols[name];
       if (own !== undefined) packageSymbols(pkg)[name] = own;
     }
   }
@@ -159,6 +203,8 @@ export class PackageTables {
    * value.
    */
   intern(name: string, pkg: LispPackage): LispSymbol {
+    const own = this.isBuilding ? this.closed.get(packageNameOf(pkg)) : undefined;
+    if (own !== undefined) return this.internInClosed(name, own);
     return this.findSymbol(name, pkg)?.symbol ?? this.create(name, pkg);
   }
 

@@ -8,7 +8,7 @@
  *   npm run escape -- --short                 what `npm test` runs
  *   npm run escape -- --report counts.json    writes how many held, and how many did not
  */
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
@@ -44,6 +44,10 @@ const inPage = (grants = none) => ({ mode: "page", policy: true, grants });
 const PLACES = {
   "program, confined by Node": { confined: true },
   "program, by its lock alone": { confined: false },
+  "program, with all extensions, ASDF and a library": {
+    confined: true,
+    prelude: readFileSync(at("tests", "bridge", "everything.lisp"), "utf8"),
+  },
   "worker, with its policy": worker(true),
   "worker, without a policy": worker(false),
   "worker, with the grant fetch": worker(false, (url) => ({ fetch: [new URL(url).origin] })),

@@ -12,16 +12,24 @@ export const WITHOUT_PERMISSIONS = [
 ];
 
 /** Resolves to the escapes, each an attempt and what it did. */
-export async function tryInProgram(attempts, { confined, reset }) {
+export async function tryInProgram(attempts, { confined, reset, prelude }) {
   const canary = await watch();
   const escapes = [];
   const program = start(confined ? [] : WITHOUT_PERMISSIONS);
-  try {
+  const begin = async () => {
+    if (prelude !== undefined) {
+      await program.call("configure-limits", { timeout: 120 });
+      const text = await program.call("evaluate-lisp", { code: prelude });
+      if (!text.includes("(:EVERYTHING T)")) throw new Error(`The prelude answered ${text}`);
+    }
     await program.call("configure-limits", { timeout: 2 });
+  };
+  try {
+    await begin();
     for (const [number, attempt] of attempts.entries()) {
       if (number % reset === reset - 1) {
         await program.call("reset-session", {});
-        await program.call("configure-limits", { timeout: 2 });
+        await begin();
       }
       const code = programAt(attempt, number, canary);
       const text = await program.call("evaluate-lisp", { code, package: "COMMON-LISP-USER" });

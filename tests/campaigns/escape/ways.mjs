@@ -38,6 +38,8 @@ export const WAYS = {
   "by INTERN": byName((name) => `(intern "${name}" "JSCL")`),
   "by FIND-SYMBOL": byName((name) => `(find-symbol "${name}" "JSCL")`),
   "by FIND-ALL-SYMBOLS": byName((name) => `(car (last (find-all-symbols "${name}")))`),
+  "by a name that was there before the extensions": (form) =>
+    `(handler-bind ((error #'continue)) (read-from-string ${text(inPackage("jscl-mcp")(form))})) (find-package "SB-MOP") ${inPackage("jscl-mcp")(form)}`,
   "by a walk through packages": byName(
     (name) => `(do-symbols (s "JSCL") (when (equal (symbol-name s) "${name}") (return s)))`,
   ),

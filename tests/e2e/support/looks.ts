@@ -1,6 +1,8 @@
 /** How the parts of a page look by our styles: what their styles come to, part by part. */
 
-/** Each part in the order of the page, with what its styles make different from its parent and its element. */
+/**
+ * Each part in the order of the page, with what its styles make different from its parent and its element.
+ */
 export type Looks = { name: string; values: Record<string, string> }[];
 
 /**

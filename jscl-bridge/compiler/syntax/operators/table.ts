@@ -31,6 +31,11 @@ const operators = new Map<string, SpecialOperator>(
   ].flatMap((table) => Object.entries(table)),
 );
 
+/** Whether a name is that of a special form. */
+export function isOperatorName(name: string): boolean {
+  return operators.has(name);
+}
+
 /**
  * The special form a symbol names, or undefined; the privileged ones are known only where the host has them.
  */
