@@ -1,5 +1,5 @@
-;;;; Has an image take in all that comes later: the packages of the extensions, modules, ASDF and a library, and
-;;;; what is made when it is used first.
+;;;; Has an image take in all that comes later: the packages of the extensions, modules, ASDF and a library,
+;;;; and what is made when it is used first.
 
 (find-package "SB-MOP")
 (mapc #'require '(:asdf :uiop :sb-cltl2 :sb-introspect :sb-mop :sb-posix :sb-rotate-byte :sb-rt))

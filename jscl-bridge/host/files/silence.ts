@@ -12,7 +12,7 @@ const LOOK_MS = 4000;
  * Milliseconds in which nothing comes, of a file or from who has it, before it is given up. With LOOK_MS a
  * start that is silent from the beginning ends within 20 s.
  */
-export const SILENCE_MS = 12_000;
+const SILENCE_MS = 12_000;
 
 /** What a wait may want to know. */
 interface Waiting {
