@@ -508,3 +508,48 @@ fn milliseconds_are_three_digits() {
         assert!(text(&whole).ends_with(&format!("real {words} ms, compile {words} ms")), "{whole}");
     }
 }
+
+#[test]
+fn the_forms_of_an_evaluation_that_is_held() {
+    for form in [0, 1, 6] {
+        let mut host = Host::new();
+        let params = json!({"name": "evaluate-lisp", "arguments": {"code": "x", "detail": "full", "on-error": "hold"}});
+        host.send(1, &json!({"jsonrpc": "2.0", "id": "h", "method": "tools/call", "params": params}));
+        let id = host.only_command().id;
+        let condition = with(division_by_zero(), json!({"form": form}));
+        host.event(&json!({
+            "kind": "asking", "id": id, "question": 1, "condition": condition, "definitions": [],
+            "package": "COMMON-LISP-USER",
+        }));
+        let held = host.only_answer(1)["result"].take();
+        let data = &held["structuredContent"];
+        assert_eq!((&data["status"], number(&data["forms"])), (&json!("held"), form + 1), "{held}");
+        assert_eq!(number(&data["level"]), 1);
+    }
+}
+
+#[test]
+fn names_that_are_not_kept_have_a_length() {
+    for chars in [1, 199, 200, 201, 400] {
+        let definition = json!({"code": "", "package": "COMMON-LISP-USER", "names": ["m".repeat(chars)], "undefined": [], "position": null});
+        let whole = Host::new().evaluate("x", &with(ok(&["1"]), json!({"definitions": [definition]})));
+        let expected = if chars <= 200 { "m".repeat(chars) } else { cut(chars, 200) };
+        assert_eq!(whole["structuredContent"]["notKept"], json!([expected]));
+    }
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_quoted_as_far_as_eighty_characters() {
+    for chars in [1, 79, 80, 81, 200] {
+        let line = "m".repeat(chars);
+        let condition = with(
+            division_by_zero(),
+            json!({"phase": "read", "position": {"line": 2, "column": 3}, "frames": [], "framesTotal": 0}),
+        );
+        let whole = Host::new().evaluate(&format!("1\n{line}\n3"), &failed(&condition));
+        let expected = if chars <= 80 { line } else { cut(chars, 80) };
+        let sentence =
+            format!("READER-ERROR at line 2, column 3: the text could not be read here: {expected}\n");
+        assert!(text(&whole).contains(&sentence), "{whole}");
+    }
+}
