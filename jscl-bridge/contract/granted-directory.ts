@@ -3,6 +3,9 @@
 /** What the machine answers: a value, or why it has not done something, in its words. */
 export type Done<T> = { readonly value: T } | { readonly problem: string };
 
+/** Bytes of a file: it is read as a whole, and takes a quarter of what a program may hold. */
+export const LONGEST_FILE = 2 ** 25;
+
 /** What a name of the directory means. */
 export interface Found {
   readonly kind: "file" | "directory";

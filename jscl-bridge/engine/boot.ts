@@ -1,4 +1,3 @@
-import { isOperatorName } from "../compiler/syntax/operators/table.js";
 import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { Image, type OverlayCode } from "../image/image.js";
 import type { KeptCode } from "../image/kept-code.js";
@@ -52,6 +51,6 @@ export function bootImage(
   progress("Loading conditions, printer and objects");
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);
-  if (!isOpen) image.hideInternals(isOperatorName);
+  if (!isOpen) image.hideInternals();
   return new LispImage(image);
 }

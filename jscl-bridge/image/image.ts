@@ -4,7 +4,7 @@ import { Compiler } from "../compiler/compiler.js";
 import type { Environment } from "../compiler/scope/environment.js";
 import { parseBody } from "../compiler/syntax/declarations.js";
 import { expansionOf, type HowFar } from "../compiler/syntax/expand-all.js";
-import type { SpecialOperator } from "../compiler/syntax/operators/table.js";
+import { isOperatorName, type SpecialOperator } from "../compiler/syntax/operators/table.js";
 import { declaredDebug } from "../compiler/syntax/policy.js";
 import { ProgramError } from "../compiler/syntax/program-error.js";
 import { noteProclamation } from "../compiler/warnings/declared.js";
@@ -99,6 +99,10 @@ export class Image extends BaseImage {
   get seal(): Seal {
     this.#seal ??= makeSeal();
     return this.#seal;
+  }
+
+  override hideInternals(): void {
+    super.hideInternals(isOperatorName);
   }
 
   protected override isDefiner(operator: LispSymbol): boolean {

@@ -23,8 +23,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import type { Done, Found, GrantedDirectory } from "../contract/granted-directory.js";
-import { LONGEST_VECTOR } from "../runtime/objects/heap.js";
+import { type Done, type Found, type GrantedDirectory, LONGEST_FILE } from "../contract/granted-directory.js";
 import { holdsSealed, isSealed } from "./sealed-places.js";
 
 /** What the system says, by its names for it. */
@@ -123,7 +122,7 @@ export function openDirectory(directory: string): GrantedDirectory {
         // A device may do something when it is opened.
         if (!lstatSync(file).isFile()) throw new Refused(NO_FILE);
         return withOpen(top, file, TO_READ, undefined, (handle, { size }) => {
-          if (size > LONGEST_VECTOR) throw new Refused(REASONS.get("EFBIG") ?? "");
+          if (size > LONGEST_FILE) throw new Refused(REASONS.get("EFBIG") ?? "");
           // A copy: programs are not to have objects of Node's own classes.
           return new Uint8Array(readFileSync(handle));
         });

@@ -2,6 +2,7 @@
 //! difference.
 
 use insta::assert_snapshot;
+use jscl_mcp::server::GRACE_MS;
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, with};
@@ -234,7 +235,7 @@ fn reader_errors() {
 fn without_an_image() {
     let mut host = Host::new();
     host.begin("(loop)");
-    host.pass(60_000);
+    host.pass(30_000 + GRACE_MS);
     assert_snapshot!("timeout-that-replaced-the-image", text(&host.only_answer(1)["result"]));
     host.ready();
     let (_, command) = host.begin("(crash)");
@@ -270,7 +271,7 @@ fn about_the_last_error() {
     host.evaluate("(down 0)", &failed(&recursion()));
     assert_snapshot!("last-error-in-deep-recursion", text(&host.call("describe-last-error", &json!({}))));
     host.begin("(loop)");
-    host.pass(60_000);
+    host.pass(30_000 + GRACE_MS);
     host.only_answer(1);
     assert_snapshot!("last-error-without-an-image", text(&host.call("describe-last-error", &json!({}))));
 }

@@ -8,6 +8,7 @@
  * that object, and is collected with it.
  */
 
+import { LONGEST_FILE } from "../../contract/granted-directory.js";
 import { WeakReference } from "../platform.js";
 import type { CallStack } from "../stack/callstack.js";
 
@@ -20,7 +21,7 @@ export const HEAP_LIMIT = 2 ** 30;
 export const ELEMENT_BYTES = 8;
 
 /** Elements that a vector may have, and characters a string: one of them takes a quarter of all there is. */
-export const LONGEST_VECTOR = 2 ** 25;
+export const LONGEST_VECTOR = LONGEST_FILE;
 
 /** Sentinels that are kept ready. */
 const READY = 8192;
