@@ -258,11 +258,11 @@ const QUALITIES = ["SPEED", "SPACE", "SAFETY", "DEBUG", "COMPILATION-SPEED"];
 function environmentFunctions(image: Image): FunctionTable {
   const { compiler, definitions } = image;
   return {
-    "JSCL-MCP::VARIABLE-MEANING": (values, name, environment) =>
+    "JSCL-MCP::VARIABLE-IN-ENVIRONMENT": (values, name, environment) =>
       isSymbol(name)
         ? values(...variableFacts(image, name, environmentOf(environment)))
         : wrongType(name, sym("SYMBOL")),
-    "JSCL-MCP::FUNCTION-MEANING": (values, name, environment) =>
+    "JSCL-MCP::FUNCTION-IN-ENVIRONMENT": (values, name, environment) =>
       values(...functionFacts(image, name, environmentOf(environment))),
     "JSCL-MCP::QUALITIES": fixedArguments(1, 1, (environment) => {
       const debug = environmentOf(environment).debug ?? definitions.debug;

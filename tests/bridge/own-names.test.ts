@@ -21,8 +21,23 @@ function definedIn(text: string): string[] {
   });
 }
 
+/** The functions that TypeScript defines in packages of the image, as a text of Lisp would name them. */
+const definedInTables = (text: string): string[] =>
+  [...text.matchAll(/^\s+"(JSCL-MCP|SB-[A-Z]+)::([^"]+)":/gm)].map(
+    ([, home, name = ""]) => `${home}:${name.toLowerCase()}`,
+  );
+
+const tables = readdirSync(new URL("../image/", folder), { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+  .map((path) => `../../jscl-bridge/image/${path}`);
+
 test("no two functions of the image have one name", () => {
   const places = new Map<string, string[]>();
+  for (const file of tables) {
+    for (const name of definedInTables(readFileSync(new URL(file, import.meta.url), "utf8")))
+      places.set(name, [...(places.get(name) ?? []), file]);
+  }
+  expect(places.size).toBeGreaterThan(20);
   for (const file of files) {
     for (const name of definedIn(readFileSync(new URL(file, folder), "utf8")))
       places.set(name, [...(places.get(name) ?? []), file]);

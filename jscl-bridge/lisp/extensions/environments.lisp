@@ -5,11 +5,11 @@
 (defun variable-information (name &optional environment)
   "What NAME means as a variable in ENVIRONMENT: a kind, whether it is bound there, and declarations."
   (jscl-mcp::require-type name symbol)
-  (jscl-mcp::variable-meaning name environment))
+  (jscl-mcp::variable-in-environment name environment))
 
 (defun function-information (name &optional environment)
   "What NAME means as a function in ENVIRONMENT: a kind, whether it is bound there, and declarations."
-  (jscl-mcp::function-meaning name environment))
+  (jscl-mcp::function-in-environment name environment))
 
 (defvar *declaration-handlers* (make-hash-table :test 'eq))
 
