@@ -24,6 +24,9 @@ function imported(specifier: string, options = ""): string {
   return `(#j:eval ${lispString(text)})`;
 }
 
+/** A form whose names may not be there: it is read and evaluated at run time, and NIL where it fails. */
+const read = (form: string): string => `(ignore-errors (eval (read-from-string ${lispString(form)})))`;
+
 const names =
   `fetch postMessage self onmessage importScripts indexedDB caches WebSocket XMLHttpRequest EventSource BroadcastChannel
   MessageChannel Worker SharedWorker navigator close document window parent top location origin setTimeout setInterval queueMicrotask
@@ -108,14 +111,14 @@ const tampering: Escape[] = [
 
 /** Doors of JSCL's own and of our compiler. */
 const doors: Escape[] = [
-  ["js-eval", `(if (ignore-errors (jscl::js-eval "typeof fetch === 'function'")) "ESCAPED" "held")`],
+  ["js-eval", `(if ${read(`(jscl::js-eval "typeof fetch === 'function'")`)} "ESCAPED" "held")`],
   [
     "the Function constructor of a number's method",
     `(if (equal "function" (ignore-errors (((jscl::oget 1 "toFixed" "constructor") "return typeof fetch")))) "ESCAPED" "held")`,
   ],
   [
     "the Function constructor of a Lisp function",
-    `(if (equal "function" (ignore-errors (funcall ((jscl::oget! #'car "constructor") "return typeof fetch")))) "ESCAPED" "held")`,
+    `(if (equal "function" ${read(`(funcall ((jscl::oget! #'car "constructor") "return typeof fetch"))`)}) "ESCAPED" "held")`,
   ],
   [
     "JavaScript written inline",
