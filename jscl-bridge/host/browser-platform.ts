@@ -41,10 +41,14 @@ function startWorker(files: PackageFiles, { onMessage, onFailure }: ThreadListen
   const watch = new BootWatch({ worker: script, lisp: files.lisp }, clock, { onFailure, onBytes: onMessage });
   let hasBegun = false;
   worker.addEventListener("message", ({ data }) => {
-    watch.heard(data);
     hasBegun = true;
-    if (!isLifeSign(data)) onMessage(data);
-    else if (data.isLocked) void whenFree(life.lock, () => onFailure("Its Worker has ended."));
+    if (isLifeSign(data)) {
+      if (data.isLocked) void whenFree(life.lock, () => onFailure("Its Worker has ended."));
+      return;
+    }
+    // A sign of life comes when it has its lock, which may be after the first step.
+    watch.heard(data);
+    onMessage(data);
   });
   worker.addEventListener("error", (error) => {
     error.preventDefault();

@@ -21,9 +21,13 @@ async function open(page: Page): Promise<void> {
 async function firstVisit(page: Page): Promise<unknown> {
   await open(page);
   const ofPage = await page.evaluate(async () => {
-    // Times and random names differ between any two visits.
-    const varying = /\d+(\.\d+)?\s?m?s\b|[0-9a-f]{8}-[0-9a-f-]{27}|(\d+-\d+-\d+T)?\d+:\d+:\d+\.\d+Z?/g;
+    // Times and random names differ between any two visits, and the editor rounds its height either way.
+    const varying =
+      /min-height: \d+px|\d+(\.\d+)?\s?m?s\b|[0-9a-f]{8}-[0-9a-f-]{27}|(\d+-\d+-\d+T)?\d+:\d+:\d+\.\d+Z?/g;
     const plain = (text: string) => text.replace(varying, "#");
+    // Where the editor puts what follows from when its font came.
+    const body = document.body.cloneNode(true) as HTMLElement;
+    for (const measured of body.querySelectorAll(".cm-editor [style]")) measured.removeAttribute("style");
     const stores = async ({ name = "" }: IDBDatabaseInfo) => {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -47,7 +51,7 @@ async function firstVisit(page: Page): Promise<unknown> {
     const asked = ["(prefers-color-scheme: dark)", "(prefers-reduced-motion)", "print", "(forced-colors)"];
     return {
       text: plain(document.body.innerText),
-      markup: plain(document.body.outerHTML),
+      markup: plain(body.outerHTML),
       state: [...document.documentElement.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
       focused: document.activeElement?.tagName,
       hovered: document.querySelectorAll("button:hover, a:hover").length,

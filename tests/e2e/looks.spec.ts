@@ -79,6 +79,8 @@ async function looksOf(page: Page): Promise<string> {
 }
 
 async function expectLooks(page: Page, name: string): Promise<void> {
+  // Not over what came to lie under it since the last click.
+  await page.mouse.move(0, 0);
   const file = new URL(`${name}.txt`, FOLDER);
   const came = await looksOf(page);
   if (process.env["UPDATE_LOOKS"]) {

@@ -99,6 +99,9 @@ for (const [way, answer, came] of [
     expect((await start(page)).client).toBe("=> 42");
   });
 
+/** Milliseconds of the page's clock that pass at once. */
+const STEP_MS = 100;
+
 /** Starts a server while a file is asked for and never answered, and lets 20 seconds pass in the page. */
 async function startInSilence(page: Page, file: string, options?: LispServerOptions): Promise<Told> {
   const pattern = `**/${file}`;
@@ -106,9 +109,14 @@ async function startInSilence(page: Page, file: string, options?: LispServerOpti
   const isAsked = page.waitForRequest(pattern);
   const told = start(page, options);
   await isAsked;
-  await page.clock.runFor(20_000);
+  // In steps: between them the page hears what its image and the network really said.
+  let isOver = false;
+  const over = told.finally(() => {
+    isOver = true;
+  });
+  for (let ms = 0; ms < 20_000 && !isOver; ms += STEP_MS) await page.clock.runFor(STEP_MS);
   await page.unroute(pattern);
-  return told;
+  return over;
 }
 
 for (const mode of ["worker", "page"] as const)

@@ -24,7 +24,10 @@ function present(table: Table | undefined, symbol: LispSymbol): boolean | undefi
   return found === symbol || (typeof found === "boolean" && symbol === (found ? t() : nil()));
 }
 
-/** Whether FIND-SYMBOL in `pkg` of the symbol's name finds this very symbol. */
+/**
+ * Whether FIND-SYMBOL in `pkg` of the symbol's name finds this very symbol. The image's own symbols, which
+ * programs cannot find, count as found in their home.
+ */
 function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
   const own = present(packageSymbols(pkg), symbol);
   if (own !== undefined) return own;
@@ -32,7 +35,7 @@ function isAccessible(symbol: LispSymbol, pkg: LispPackage): boolean {
     const inherited = present(packageExports(carOf(use) as LispPackage), symbol);
     if (inherited !== undefined) return inherited;
   }
-  return false;
+  return symbolPackage(symbol) === pkg;
 }
 
 /** The package of a symbol, null when it is uninterned or its package was deleted. */
