@@ -14,7 +14,7 @@ import { prerequisites } from "./lib/prerequisites.mjs";
 import { bold, dim, duration, Problem, red, runMain } from "./lib/report.mjs";
 import { runSteps } from "./lib/steps.mjs";
 import { NOTHING } from "./suites/counts.mjs";
-import { changedFiles, reachOf } from "./suites/reach.mjs";
+import { changedFiles, filesOf, reachOf } from "./suites/reach.mjs";
 import { fingerprint, passedWith, stampSuite, unstampSuite } from "./suites/stamps.mjs";
 import { suites } from "./suites/suites.mjs";
 import { recordTimes } from "./suites/times.mjs";
@@ -41,10 +41,8 @@ function chosenSuites({ values, positionals }) {
     const reach = reachOf(files);
     console.log(`${files.length} changed files reach ${Object.keys(reach).join(", ") || "no suite"}.`);
     const reached = suites.filter(({ name }) => reach[name] !== undefined);
-    return reached.map((suite) => ({
-      suite,
-      only: reach[suite.name] === true ? undefined : reach[suite.name],
-    }));
+    const only = (what) => (what === true ? undefined : filesOf(what));
+    return reached.map((suite) => ({ suite, only: only(reach[suite.name]) }));
   }
   const named = suites.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   return named.map((suite) => ({ suite }));

@@ -9,7 +9,18 @@ import { Problem } from "../lib/report.mjs";
 import { suites } from "./suites.mjs";
 
 /** Tests of whole subjects over a booted image that take long: only the whole runs all of them. */
-export const SLOW = [];
+export const SLOW = [
+  ...["runtime/numbers/long-integers", "runtime/objects/heap", "node/file-store", "node/file-lock"],
+  ...["derive/derive", "derive/snapshot/snapshot-image"],
+]
+  .map((name) => `jscl-bridge/${name}.test.ts`)
+  .concat(
+    [
+      ...["systems-cache", "systems", "garbage", "sbcl", "sbcl-answers", "report-budgets", "runaways"],
+      ...["property-names", "levels-on-heap", "heap-holding", "cancellation", "timeouts", "expansions"],
+      ...["weak-references", "function-table", "places", "recording", "integer-operators", "sound-types"],
+    ].map((name) => `tests/bridge/${name}.test.ts`),
+  );
 
 /** The parts of the program that every page loads: what shows first that one of them is broken. */
 const SMOKE = {
@@ -137,6 +148,17 @@ export function reachOf(files) {
     for (const [suite, what] of Object.entries(run)) reach[suite] = joined(reach[suite], what);
   // A file of tests that is gone leaves nothing to run.
   return Object.fromEntries(Object.entries(reach).filter(([, what]) => what === true || what.length > 0));
+}
+
+/**
+ * The files of tests that a reach stands for: of a folder all but the slow ones, unless they are named
+ * themselves.
+ * @param {string[]} what   files and folders
+ */
+export function filesOf(what, files = git("ls-files", "-z", "--cached", "--others", "--exclude-standard")) {
+  const isMeant = (file) =>
+    what.includes(file) || (!SLOW.includes(file) && what.some((path) => file.startsWith(path)));
+  return files.filter((file) => isTestFile(file) && isMeant(file) && existsSync(at(file)));
 }
 
 const git = (...args) =>

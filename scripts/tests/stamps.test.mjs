@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, ROOT } from "../lib/paths.mjs";
-import { changedFiles, ROWS, reachOf, SLOW } from "../suites/reach.mjs";
+import { changedFiles, filesOf, ROWS, reachOf, SLOW } from "../suites/reach.mjs";
 import { readBy } from "../suites/reads.mjs";
 import { fingerprint, passedWith, stampSuite, unstampSuite } from "../suites/stamps.mjs";
 import { suites } from "../suites/suites.mjs";
@@ -89,6 +89,13 @@ describe("what a change reaches", () => {
     expect(reachOf(["tests/stdio/support/program.ts"])).toMatchObject({ stdio: true });
     expect(reachOf(["docs/tools.md", "docs/decisions/README.md"])).toEqual({ house: true });
     expect(Object.keys(reachOf(["www/app.css"]))).not.toContain("rust");
+  });
+
+  test("a folder stands for its files but the slow ones, and a slow file for itself", () => {
+    const [slow = ""] = SLOW;
+    const files = ["jscl-bridge/reader/reader.test.ts", "jscl-bridge/reader/reader.ts", slow];
+    expect(filesOf(["jscl-bridge/"], files)).toEqual([files[0]]);
+    expect(filesOf(["jscl-bridge/", slow], files)).toEqual([files[0], slow]);
   });
 
   test("a commit that is not there is said in words", () => {
