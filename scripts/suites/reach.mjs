@@ -71,7 +71,7 @@ export const ROWS = [
   {
     what: "`engine/power/`",
     paths: /^(jscl-bridge\/engine\/power|tests\/campaigns\/escape)\//,
-    run: { escape: true },
+    run: { escape: true, bridge: ["tests/bridge/locked-realm.test.ts"] },
   },
   {
     what: "`host/storage/`",
@@ -84,7 +84,7 @@ export const ROWS = [
     paths: /^www\/(?!elements\/|guide\/|offline\/)/,
     run: {
       www: true,
-      e2e: ["tests/e2e/playground.spec.ts", "tests/e2e/policy.spec.ts"],
+      e2e: ["tests/e2e/looks.spec.ts", "tests/e2e/playground.spec.ts", "tests/e2e/policy.spec.ts"],
     },
   },
   {
@@ -93,7 +93,7 @@ export const ROWS = [
     run: {
       www: true,
 
-      e2e: ["tests/e2e/cell", "tests/e2e/guide.spec.ts"],
+      e2e: ["tests/e2e/looks.spec.ts", "tests/e2e/cell", "tests/e2e/guide.spec.ts"],
     },
   },
   { what: "`www/offline/`", paths: /^www\/offline\//, run: { e2e: ["tests/e2e/offline.spec.ts"] } },
