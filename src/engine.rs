@@ -36,7 +36,9 @@ pub use frame::{Frame, FrameKind, FrameVariable, VariableState};
 pub use keep::Keep;
 pub use layout::{LaidOut, SyntaxProblem, SyntaxProblemKind};
 pub use look::{Expand, FrameAddress, Inspect, Look, ToolCall};
-pub use outcome::{Definition, Dropped, FormResult, Outcome, OutcomeStatus, RestartTaken, Timing, Warning};
+pub use outcome::{
+    Definition, Dropped, FormResult, Outcome, OutcomeStatus, RestartTaken, Severity, Timing, Warning,
+};
 pub use pictures::{Displayed, Mime, Picture, PictureLimits, base64};
 pub use place::{Caller, Elsewhere, Position, Unclosed, Where};
 pub use query::{Found, Query, Question};

@@ -80,6 +80,7 @@ fn contract() -> String {
     generated += &declaration::<engine::RestartTaken>();
     generated += &declaration::<engine::Definition>();
     generated += &declaration::<engine::Warning>();
+    generated += &declaration::<engine::Severity>();
     generated += &declaration::<engine::Condition>();
     generated += &declaration::<engine::LeftOut>();
     generated += &declaration::<engine::Caller>();
@@ -156,7 +157,7 @@ fn budgets() -> String {
 
 fn results() -> String {
     let mut generated = HEADING.to_owned();
-    generated += "import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
@@ -217,7 +218,7 @@ fn results() -> String {
     generated += &declaration::<tools::reports::UseKind>();
     generated += &declaration::<tools::reports::CompileReport>();
     generated += &declaration::<tools::reports::Notice>();
-    generated += &declaration::<tools::reports::Severity>();
+    generated += &declaration::<tools::reports::NoticeSeverity>();
     generated += &declaration::<tools::reports::TimeReport>();
     generated += &declaration::<tools::reports::ProfileReport>();
     generated += &declaration::<tools::reports::ProfiledFunction>();

@@ -72,14 +72,6 @@ import { type Signature, signatureOf } from "./warnings/signature.js";
 import { warningSink } from "./warnings/sink.js";
 import { lispSpecifier } from "./warnings/specifiers.js";
 
-/** What a text defines that is checked and not run, and what is told of its forms. */
-interface Assumed {
-  /** Variables that it makes special. */
-  readonly specials: ReadonlySet<LispSymbol>;
-  /** A form is no valid program: running it would signal that. */
-  onInvalid(message: string, form: LispValue): void;
-}
-
 /** A form that is being compiled. */
 interface Compilation {
   /** How high the stack was when that began. */
@@ -127,8 +119,8 @@ export class Compiler implements CompilerHost {
   });
 
   private readonly macroFrames: MacroFrames;
-  /** What is assumed while a text is checked that is not run; null at other times. */
-  assumed: Assumed | null = null;
+  /** The variables that a text makes special which is checked and not run; null at other times. */
+  assumedSpecials: ReadonlySet<LispSymbol> | null = null;
   private compilation: Compilation | null = null;
   private readonly macroFunctions: MacroFunctions;
 
@@ -492,7 +484,7 @@ export class Compiler implements CompilerHost {
   }
   proclaimed(symbol: LispSymbol): "special" | "constant" | null {
     return (
-      this.image.definitions.variables.get(symbol) ?? (this.assumed?.specials.has(symbol) ? "special" : null)
+      this.image.definitions.variables.get(symbol) ?? (this.assumedSpecials?.has(symbol) ? "special" : null)
     );
   }
   symbolMacro(symbol: LispSymbol): { expansion: LispValue } | null {
@@ -595,9 +587,7 @@ export class Compiler implements CompilerHost {
     this.failures++;
     if (!this.internals.fboundp(sym("ERROR-TEXTS", "JSCL-MCP"))) throw new Error(error.message);
     const [source, message] = elements(callLisp("ERROR-TEXTS", "JSCL-MCP", error.condition(), form));
-    const texts = { source: stringText(source as LispVector), message: stringText(message as LispVector) };
-    this.assumed?.onInvalid(texts.message, form);
-    return texts;
+    return { source: stringText(source as LispVector), message: stringText(message as LispVector) };
   }
   /** Signals what is wrong with a form. Returns only where nothing else does. */
   signal(error: ProgramError): never {
@@ -675,8 +665,9 @@ export class Compiler implements CompilerHost {
   positionOf(form: LispValue): SourcePosition | null {
     return this.placeOf(form)?.position ?? null;
   }
-  noteUndefinedFunction(symbol: LispSymbol): void {
-    if (!this.internalCode && !this.internals.fboundp(symbol)) this.warnings.undefined("function", symbol);
+  noteUndefinedFunction(symbol: LispSymbol, scope: Environment | null): void {
+    if (!this.internalCode && !this.internals.fboundp(symbol))
+      this.warnings.undefined("function", symbol, scope);
   }
   /** Lets numbers of descriptions be used again once `kept`, which their functions refer to, is garbage. */
   keepUnit(kept: object, ids: readonly number[]): void {
@@ -710,11 +701,11 @@ export class Compiler implements CompilerHost {
       return undefined;
     }
   }
-  noteUndefinedVariable(symbol: LispSymbol): void {
-    if (!this.internalCode) this.warnings.undefined("variable", symbol);
+  noteUndefinedVariable(symbol: LispSymbol, scope: Environment | null): void {
+    if (!this.internalCode) this.warnings.undefined("variable", symbol, scope);
   }
   noteUndefinedType(symbol: LispSymbol): void {
-    if (!this.internalCode) this.warnings.undefined("type", symbol);
+    if (!this.internalCode) this.warnings.undefined("type", symbol, null);
   }
   isKnownType(symbol: LispSymbol): boolean {
     if (homeName(symbol) === "COMMON-LISP" && STANDARD_TYPES.has(symbolName(symbol))) return true;

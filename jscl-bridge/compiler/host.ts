@@ -33,8 +33,8 @@ export interface CompilerHost {
   isNotInline(symbol: LispSymbol): boolean;
   /** The debug quality that was proclaimed. */
   readonly debug: number;
-  /** What is assumed while a text is checked that is not run; null at other times. */
-  readonly assumed: object | null;
+  /** The variables that a text makes special which is checked and not run; null at other times. */
+  readonly assumedSpecials: object | null;
   /** Whether the function of that name, compiled now, says what it does; null for a toplevel form's. */
   records(name: LispValue): boolean;
   /** The writer of a slot that the function of this name is; null for others. */
@@ -82,14 +82,14 @@ export interface CompilerHost {
   placeOf(form: LispValue): Place | null;
   positionOf(form: LispValue): SourcePosition | null;
   readonly warnings: WarningReporter;
-  noteUndefinedFunction(symbol: LispSymbol): void;
+  noteUndefinedFunction(symbol: LispSymbol, scope: Environment | null): void;
   /** Notes what the function with this info number takes. */
   noteSignature(info: number, signature: Signature): void;
   /** The number of the frame of a toplevel form, which SBCL shows as a call of (LAMBDA ()). */
   toplevelInfo(keepsVariables: boolean): number;
   /** What the global function of this name takes, where that is known. */
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null;
-  noteUndefinedVariable(symbol: LispSymbol): void;
+  noteUndefinedVariable(symbol: LispSymbol, scope: Environment | null): void;
   noteUndefinedType(symbol: LispSymbol): void;
   isKnownType(symbol: LispSymbol): boolean;
   /** A type specifier with the definition of its name in place of it. */

@@ -904,7 +904,7 @@ undefined: Array<string>,
 position: Position | null, };
 
 /**
- * A warning that was signalled and muffled.
+ * What the compiler caught, or a warning that was signalled and muffled.
  */
 export type Warning = {
 /**
@@ -924,9 +924,27 @@ label: string,
  */
 message: string,
 /**
+ * How bad it is.
+ */
+severity: Severity,
+/**
  * Where in the text it comes from.
  */
-position: Position | null, };
+position: Position | null,
+/**
+ * The same with what is around it, and where in a file that the text loads; `null` where the compiler
+ * did not signal it.
+ */
+where: Where | null,
+/**
+ * What would have helped.
+ */
+hints: Array<Hint>, };
+
+/**
+ * How bad something is that the compiler caught.
+ */
+export type Severity = "error" | "warning" | "style";
 
 /**
  * A condition that no handler took, caught with the stack alive.

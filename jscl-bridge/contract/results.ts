@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
+import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -54,7 +54,7 @@ stderr: string,
  */
 truncated: Truncated,
 /**
- * The warnings that were signalled, in order.
+ * What the compiler caught and the warnings that were signalled: errors first, each kind in its order.
  */
 warnings: Array<WarningReport>,
 /**
@@ -104,6 +104,10 @@ level?: number,
  * The printed values of the last form; absent where an error ended it.
  */
 values?: Array<string>,
+/**
+ * How many forms could not be compiled: where control comes to one, it signals an error. Absent where none is.
+ */
+compileErrors?: number,
 /**
  * What ended it; absent when it returned.
  */
@@ -236,7 +240,7 @@ warnings: number,
 display?: number, };
 
 /**
- * A warning that was signalled and muffled.
+ * What the compiler caught, or a warning that was signalled and muffled.
  */
 export type WarningReport = {
 /**
@@ -252,9 +256,22 @@ package: string,
  */
 message: string,
 /**
+ * How bad it is: a form that is an `error` signals one where control comes to it.
+ */
+severity: Severity,
+/**
  * Where in the text it comes from.
  */
-position: Position | null, };
+position: Position | null,
+/**
+ * The same with what is around it, and where in a file that the text loads; `null` where the compiler
+ * did not signal it.
+ */
+where: Where | null,
+/**
+ * What would have helped, as far as that is certain.
+ */
+hints?: Array<Hint>, };
 
 /**
  * A condition that ended an evaluation.
@@ -1338,7 +1355,7 @@ export type Notice = {
 /**
  * How bad it is.
  */
-severity: Severity,
+severity: NoticeSeverity,
 /**
  * The type of its condition.
  */
@@ -1355,7 +1372,7 @@ position: Position | null, };
 /**
  * How bad something is.
  */
-export type Severity = "error" | "warning" | "style-warning" | "note";
+export type NoticeSeverity = "error" | "warning" | "style-warning" | "note";
 
 /**
  * What `time-execution` returns.

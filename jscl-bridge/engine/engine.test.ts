@@ -52,7 +52,10 @@ function scriptedImage(): EngineImage {
         package: "COMMON-LISP",
         label: "WARNING",
         message: rest,
+        severity: "warning",
         position: null,
+        where: null,
+        hints: [],
       });
     if (verb === "def") defined.push(`FUNCTION ${rest}`);
     if (verb === "error") throw new Signalled(rest);

@@ -575,7 +575,8 @@ function* printAhead(
 function onlyInMemory(path: string): Warning {
   const message = `${path} was made in the Lisp's memory alone, as it is not in the directory that was granted.`;
   const type = "STYLE-WARNING";
-  return { type, package: "COMMON-LISP", label: type, message, position: null };
+  const nowhere = { position: null, where: null, hints: [] };
+  return { type, package: "COMMON-LISP", label: type, message, severity: "style", ...nowhere };
 }
 
 /** Said where no memory is shared, to a program that named no function that reads (`mayAsk`). */

@@ -673,7 +673,7 @@ function toplevelOptions({
     seconds: deadlineMs / 1000,
     deadline: deadlineMs > 0 ? now() + deadlineMs : 0,
     limits,
-    onWarning: (warning) => onWarning({ position: null, ...warning }),
+    onWarning,
     onTick,
     isCancelled,
   };

@@ -34,15 +34,15 @@ export class CheckedText {
   }
 
   /** Runs what adds the forms; what is undefined is warned of at the end. */
-  check(body: () => void, onInvalid: (message: string, form: LispValue) => void): void {
+  check(body: () => void): void {
     const current = sym("*PACKAGE*");
     const outer = symbolValue(current);
     const { compiler } = this.#image;
-    compiler.assumed = { specials: this.#specials, onInvalid };
+    compiler.assumedSpecials = this.#specials;
     try {
       compiler.warnings.inUnit(body);
     } finally {
-      compiler.assumed = null;
+      compiler.assumedSpecials = null;
       setSymbolValue(current, outer);
     }
   }

@@ -33,7 +33,7 @@ import type { Stepper } from "./debugger/stepper.js";
 import type { TextBreakpoints } from "./debugger/text-breakpoints.js";
 import { awaitExtensions } from "./extensions.js";
 import { installFunctions } from "./functions.js";
-import { mayBeHelped } from "./hint-guard.js";
+import { foreseen, mayBeHelped } from "./hint-guard.js";
 import { hintsFor } from "./hints/hints.js";
 import type { KeptCode } from "./kept-code.js";
 import { ownObjects } from "./own-objects.js";
@@ -90,6 +90,7 @@ export class Image extends BaseImage {
     definitions.adoptStock((form) => compiler.evaluate(form) as LispFunction);
     this.hints = (signalled, typePackage) =>
       mayBeHelped(signalled, definitions.changes.now) ? hintsFor(this, signalled, typePackage) : [];
+    this.hintsForName = (kind, name, scope) => this.hints(foreseen(kind, name, scope), "COMMON-LISP");
     installFunctions(this);
     this.variablesOf = (frame) =>
       frame.info.kind === "library" ? [] : namedVariables(this, frame, stack.sp);

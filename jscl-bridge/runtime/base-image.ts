@@ -104,10 +104,18 @@ export const CODE_PARAMETERS = [
   "Received",
 ] as const;
 
+/** Where the compiler caught something, and what would have helped. */
+export interface CaughtAt {
+  /** In the text of the command. */
+  readonly position: SourcePosition | null;
+  readonly place: Place | null;
+  readonly hints?: readonly Hint[];
+}
+
 /** A warning that the compiler signals, with what the report says of it beside the condition. */
 interface CompilerWarning {
   condition: LispValue;
-  position: SourcePosition | null;
+  at: CaughtAt;
   /** The standard class that it is of: STYLE-WARNING or WARNING. */
   label: string;
 }
@@ -213,6 +221,8 @@ export abstract class BaseImage {
   explainGrant: (name: string) => string | null = () => null;
   /** The warning that the compiler signalled last. */
   compilerWarning: CompilerWarning | null = null;
+  /** Called with each form that is no valid program; null where nobody is to be told. */
+  onCompileError: ((message: string, at: CaughtAt) => void) | null = null;
   /** The texts that are being evaluated. */
   readonly sources = new Sources((operator) => this.isDefiner(operator));
   /** Captures the report at the point of an unhandled error and leaves for the boundary. */
@@ -231,6 +241,12 @@ export abstract class BaseImage {
 
   /** What would have helped, of a condition whose type is in that package. */
   hints: (signalled: Signalled, typePackage: string) => Hint[] = () => [];
+  /** What would have helped with a name that nothing has; `scope` are the names that are bound around it. */
+  hintsForName: (
+    kind: "function" | "variable" | "type",
+    name: LispSymbol,
+    scope: readonly LispSymbol[],
+  ) => Hint[] = () => [];
 
   /** Called for each form of a file that is loaded: the file, and the number of forms done. */
   onLoadedForm: ((file: string, done: number) => void) | null = null;

@@ -1,7 +1,7 @@
 //! How much of each text and list an image's events may have. The image keeps to the same bounds
 //! (`jscl-bridge/contract/budgets.ts`); one that does not is cut here.
 
-use super::{Condition, Definition, Displayed, Event, Frame, LeftOut, Outcome, RestartTaken, Where};
+use super::{Condition, Definition, Displayed, Event, Frame, Hint, LeftOut, Outcome, RestartTaken, Where};
 use crate::cut::shorten;
 
 /// Characters of a name: of a type, a package, a slot, a restart, a function.
@@ -148,6 +148,8 @@ fn outcome(outcome: &mut Outcome) {
         name(&mut warning.package);
         name(&mut warning.label);
         message(&mut warning.message);
+        warning.place.iter_mut().for_each(place);
+        hints(&mut warning.hints);
     }
     outcome.restarts_taken.truncate(MAX_TAKEN);
     for RestartTaken { restart, condition, message: text } in &mut outcome.restarts_taken {
@@ -200,31 +202,35 @@ fn condition(condition: &mut Condition) {
     for each in &mut condition.frames {
         variables(each, &mut room);
     }
-    if let Some(Where { name: form, elsewhere, .. }) = &mut condition.place {
-        optional_name(form);
-        if let Some(elsewhere) = elsewhere {
-            optional_name(&mut elsewhere.name);
-            optional_name(&mut elsewhere.file);
-        }
-    }
+    condition.place.iter_mut().for_each(place);
     if let Some(callers) = &mut condition.callers {
         callers.truncate(MAX_CALLERS);
         for caller in callers {
             optional_name(&mut caller.name);
         }
     }
-    if let Some(hints) = &mut condition.hints {
-        hints.truncate(MAX_HINTS);
-        for hint in hints {
-            name(&mut hint.about);
-            name(&mut hint.thing);
-            shorten(&mut hint.text, HINT_CHARS);
-        }
-    }
+    condition.hints.iter_mut().for_each(hints);
     condition.unclosed.iter_mut().for_each(|unclosed| name(&mut unclosed.bracket));
     optional_name(&mut condition.restart_taken);
     condition.restart_problem.iter_mut().for_each(|text| shorten(text, REASON_CHARS));
     condition.left_out = Some(left_out).filter(|left_out| *left_out != LeftOut::default());
+}
+
+fn place(Where { name: form, elsewhere, .. }: &mut Where) {
+    optional_name(form);
+    if let Some(elsewhere) = elsewhere {
+        optional_name(&mut elsewhere.name);
+        optional_name(&mut elsewhere.file);
+    }
+}
+
+fn hints(hints: &mut Vec<Hint>) {
+    hints.truncate(MAX_HINTS);
+    for hint in hints {
+        name(&mut hint.about);
+        name(&mut hint.thing);
+        shorten(&mut hint.text, HINT_CHARS);
+    }
 }
 
 fn frame(frame: &mut Frame, room: &mut Room) {

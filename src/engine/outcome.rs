@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Displayed, Position};
+use super::{Condition, Displayed, Hint, Position, Where};
 use crate::data::Text;
 
 /// How an evaluation ended.
@@ -108,7 +108,7 @@ pub struct RestartTaken {
     pub message: String,
 }
 
-/// A warning that was signalled and muffled.
+/// What the compiler caught, or a warning that was signalled and muffled.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Warning {
@@ -121,8 +121,29 @@ pub struct Warning {
     pub label: String,
     /// Its report.
     pub message: String,
+    /// How bad it is.
+    pub severity: Severity,
     /// Where in the text it comes from.
     pub position: Option<Position>,
+    /// The same with what is around it, and where in a file that the text loads; `null` where the compiler
+    /// did not signal it.
+    #[serde(rename = "where")]
+    pub place: Option<Where>,
+    /// What would have helped.
+    pub hints: Vec<Hint>,
+}
+
+/// How bad something is that the compiler caught.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// The form is no valid program: where control comes to it, it signals an error.
+    Error,
+    /// A WARNING.
+    Warning,
+    /// A STYLE-WARNING.
+    Style,
 }
 
 /// How long an evaluation took.

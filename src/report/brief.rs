@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::model::{ErrorReport, EvaluationReport, ReportStatus};
 use crate::data::{Data, Text};
-use crate::engine::Position;
+use crate::engine::{Position, Severity};
 
 /// What became of an evaluation, in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -21,6 +21,10 @@ pub struct BriefEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub values: Option<Vec<Text>>,
+    /// How many forms could not be compiled: where control comes to one, it signals an error. Absent where none is.
+    #[serde(rename = "compileErrors", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", ts(optional))]
+    pub compile_errors: Option<u32>,
     /// What ended it; absent when it returned.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
@@ -90,10 +94,12 @@ impl EvaluationReport {
             warnings: in_all(self.warnings.len(), cut.warnings),
             frames: self.error.as_ref().and_then(|error| error.frames_beyond(frames_shown)),
         };
+        let errors = self.warnings.iter().filter(|each| each.severity == Severity::Error).count();
         BriefEvaluation {
             status: self.status,
             level: self.level,
             values: self.error.is_none().then_some(self.values),
+            compile_errors: u32::try_from(errors).ok().filter(|count| *count > 0),
             error: self.error.as_ref().map(ErrorReport::in_brief),
             counts: Some(counts).filter(|counts| *counts != Counts::default()),
         }

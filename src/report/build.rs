@@ -9,7 +9,7 @@ use super::time::iso8601;
 use super::{frames, hints};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
-use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Warning};
+use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Severity, Warning};
 
 /// The type of the error of an evaluation that took too long.
 pub(super) const TIMEOUT: &str = "TIMEOUT";
@@ -100,7 +100,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         handles.truncate(values.len());
     }
     let (warnings, warnings_left_out) =
-        within_budget(outcome.warnings, WARNINGS, origin.max_output, |warning| {
+        within_budget(errors_first(outcome.warnings), WARNINGS, origin.max_output, |warning| {
             let names = [&warning.type_name, &warning.package, &warning.label];
             names.iter().fold(warning.message.chars().count(), |sum, name| sum.saturating_add(name.len()))
         });
@@ -135,6 +135,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             display: display_left_out,
         },
         warnings: warnings.into_iter().map(warning).collect(),
+        shows_places: outcome.forms > 1 || has_lines(&origin.code.to_string()),
         restarts_taken,
         error,
         package: outcome.package,
@@ -277,6 +278,7 @@ fn with_error(
             ..Truncated::default()
         },
         warnings: Vec::new(),
+        shows_places: false,
         restarts_taken: Vec::new(),
         error: Some(error),
         package,
@@ -292,7 +294,7 @@ fn with_error(
 pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
     let frames = frames::listed(&condition);
     let code = origin.code.to_string();
-    let shows_place = condition.several_forms || code.trim_end().contains('\n');
+    let shows_place = condition.several_forms || has_lines(&code);
     let message = match reading_ended(&condition, &code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
@@ -420,13 +422,27 @@ fn source_line(code: &str, line: u32) -> Option<String> {
     (!line.is_empty()).then(|| cut(line, SOURCE_LINE_CHARS))
 }
 
+/// Whether a text has several lines.
+fn has_lines(code: &str) -> bool {
+    code.trim_end().contains('\n')
+}
+
+/// What has to be mended before all else is not left out for what may stay.
+fn errors_first(mut warnings: Vec<Warning>) -> Vec<Warning> {
+    warnings.sort_by_key(|warning| warning.severity != Severity::Error);
+    warnings
+}
+
 fn warning(warning: Warning) -> WarningReport {
     WarningReport {
         type_name: warning.type_name,
         package: warning.package,
         label: warning.label,
         message: warning.message,
+        severity: warning.severity,
         position: warning.position,
+        place: warning.place,
+        hints: hints::worded(warning.hints),
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod brief;
 mod build;
+mod caught;
 mod failure;
 mod frames;
 mod hints;

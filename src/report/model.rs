@@ -10,7 +10,7 @@ use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
     Caller, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
-    RestartTaken, Slot, Timing, Where,
+    RestartTaken, Severity, Slot, Timing, Where,
 };
 
 /// What became of an evaluation.
@@ -42,8 +42,11 @@ pub struct EvaluationReport {
     pub stderr: Text,
     /// What was left out.
     pub truncated: Truncated,
-    /// The warnings that were signalled, in order.
+    /// What the compiler caught and the warnings that were signalled: errors first, each kind in its order.
     pub warnings: Vec<WarningReport>,
+    /// Whether the text says where they are: of a single form of one line it says nothing new.
+    #[serde(skip)]
+    pub shows_places: bool,
     /// The restarts that were taken because the call said so, in order.
     #[serde(rename = "restartsTaken")]
     pub restarts_taken: Vec<RestartTaken>,
@@ -112,7 +115,7 @@ fn is_none(count: &u32) -> bool {
     *count == 0
 }
 
-/// A warning that was signalled and muffled.
+/// What the compiler caught, or a warning that was signalled and muffled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WarningReport {
@@ -126,8 +129,19 @@ pub struct WarningReport {
     pub label: String,
     /// Its report.
     pub message: String,
+    /// How bad it is: a form that is an `error` signals one where control comes to it.
+    pub severity: Severity,
     /// Where in the text it comes from.
     pub position: Option<Position>,
+    /// The same with what is around it, and where in a file that the text loads; `null` where the compiler
+    /// did not signal it.
+    #[serde(rename = "where")]
+    pub place: Option<Where>,
+    /// What would have helped, as far as that is certain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Hint>>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
+    pub hints: Vec<Hint>,
 }
 
 /// A condition that ended an evaluation.

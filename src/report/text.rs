@@ -1,6 +1,7 @@
 //! Reports as text. The text alone is enough to act on.
 
 use super::build::TIMEOUT;
+use super::caught;
 use super::frames::short_text;
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
 use super::page::Page;
@@ -28,7 +29,9 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
     }
     output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout);
     output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr);
-    for section in [warnings_section(report), restarts_section(report)].into_iter().flatten() {
+    let sections =
+        [caught::errors_section(report), caught::warnings_section(report), restarts_section(report)];
+    for section in sections.into_iter().flatten() {
         page.section(&section);
     }
     display_section(&mut page, report);
@@ -223,43 +226,6 @@ fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) 
     }
 }
 
-fn warnings_section(report: &EvaluationReport) -> Option<String> {
-    let mut section = "[warnings]".to_owned();
-    for warning in &report.warnings {
-        if !is_said_by(report.error.as_ref(), &warning.message) {
-            push_line(&mut section, &format!("{}: ", one_line(&warning.label)));
-            push_lines(&mut section, warning.message.strip_suffix(SEE_ALSO).unwrap_or(&warning.message));
-        }
-    }
-    let left_out = report.truncated.warnings;
-    if left_out > 0 {
-        push_line(&mut section, &format!("… {left_out} more {}", plural(left_out, "warning")));
-    }
-    section.contains('\n').then_some(section)
-}
-
-/// Where SBCL sends who reads its warnings of types. The data has it; a reader of the text cannot go there.
-const SEE_ALSO: &str = "\nSee also:\n  The SBCL Manual, Node \"Handling of Types\"";
-
-/// What the compiler warns of an undefined name; what the error of its use says before and after the name.
-const UNDEFINED: [(&str, &str, &str); 2] = [
-    ("undefined function: ", "The function ", " is undefined."),
-    ("undefined variable: ", "The variable ", " is unbound."),
-];
-
-/// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function,
-/// the compiler's warning of it does not stand beside it. The warning writes the name with its package.
-fn is_said_by(error: Option<&ErrorReport>, warning: &str) -> bool {
-    error.is_some_and(|error| {
-        UNDEFINED.iter().any(|(warned, before, after)| {
-            let name = error.message.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-            let package =
-                warning.strip_prefix(warned).zip(name).and_then(|(full, name)| full.strip_suffix(name));
-            package.is_some_and(|package| package.is_empty() || package.ends_with("::"))
-        })
-    })
-}
-
 fn restarts_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[restarts]".to_owned();
     for taken in &report.restarts_taken {
@@ -396,6 +362,6 @@ pub(super) fn push_line(text: &mut String, line: &str) {
     text.push_str(line);
 }
 
-fn plural(count: u32, noun: &str) -> String {
+pub(super) fn plural(count: u32, noun: &str) -> String {
     if count == 1 { noun.to_owned() } else { format!("{noun}s") }
 }

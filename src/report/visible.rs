@@ -4,10 +4,11 @@
 use std::fmt::Write as _;
 
 /// The heads of a report's sections.
-pub(super) const HEADS: [&str; 9] = [
+pub(super) const HEADS: [&str; 10] = [
     "[session]",
     "[stdout]",
     "[stderr]",
+    "[compile errors]",
     "[warnings]",
     "[restarts]",
     "[display]",

@@ -3,7 +3,7 @@
 //! Columns count from 0 there as well, as they do in the data, in reader errors (SBCL's and what ours add to
 //! them) and in Emacs.
 
-use super::visible::one_line;
+use super::visible::{one_line, push_one_line};
 use crate::cut::cut;
 use crate::engine::{Caller, Where};
 
@@ -31,6 +31,25 @@ pub(super) fn line(place: &Where, is_error: bool) -> String {
         push_cut(&mut line, " of ", other.file.as_deref().unwrap_or("an earlier evaluation"), chars);
     }
     line
+}
+
+/// The place of what the compiler caught, behind what it says: ` (line 3, column 2, in (DEFUN F))`, with the
+/// file's name for what a file has.
+pub(super) fn push_in_brackets(text: &mut String, place: &Where) {
+    let (line, column, name, file) = match &place.elsewhere {
+        Some(other) => (other.line, other.column, &other.name, other.file.as_deref()),
+        None => (place.line, place.column, &place.name, None),
+    };
+    push_position(text, " (line ", line, column);
+    if let Some(file) = file {
+        text.push_str(" of ");
+        push_one_line(text, file);
+    }
+    if let Some(name) = name {
+        text.push_str(", in ");
+        push_one_line(text, name);
+    }
+    text.push(')');
 }
 
 /// The line after it that says where the call was called from, if that is known, at no more than `most`

@@ -139,7 +139,10 @@ test("a warning that the program handles is not recorded; one that nobody muffle
       package: "COMMON-LISP",
       label: "SIMPLE-WARNING",
       message: "seen 1",
+      severity: "warning",
       position: { line: 2, column: 0 },
+      where: null,
+      hints: [],
     },
   ]);
 });

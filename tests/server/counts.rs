@@ -4,7 +4,7 @@
 use jscl_mcp::report::{Restored, Unrestored};
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, with};
+use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, warning, with};
 
 /// Numbers around a limit, and around none and one, where words are other words.
 fn around(limit: usize) -> Vec<usize> {
@@ -110,8 +110,7 @@ fn values_and_results_up_to_their_limit() {
 fn warnings_up_to_their_limit() {
     for count in around(50) {
         for beyond in [0, 1, 2] {
-            let warning = |n: usize| json!({"type": "WARNING", "package": "COMMON-LISP", "label": "WARNING", "message": format!("w{n}"), "position": null});
-            let warnings: Vec<Value> = (0..count).map(warning).collect();
+            let warnings: Vec<Value> = (0..count).map(|n| warning("WARNING", &format!("w{n}"))).collect();
             let outcome =
                 with(with(ok(&["1"]), json!({"warnings": warnings})), dropped(json!({"warnings": beyond})));
             let mut host = Host::new();
@@ -127,12 +126,25 @@ fn warnings_up_to_their_limit() {
     }
 }
 
+/// A client that reads the brief data alone sees that a definition does not work.
+#[test]
+fn forms_that_do_not_compile() {
+    for count in [0_usize, 1, 3] {
+        let error = with(warning("SB-C:COMPILER-ERROR", "bad"), json!({"severity": "error"}));
+        let mut all = vec![warning("WARNING", "w")];
+        all.extend(vec![error; count]);
+        let brief = in_brief(&mut Host::new(), &with(ok(&["1"]), json!({"warnings": all})));
+        let told = brief["structuredContent"].get("compileErrors").map(number);
+        assert_eq!(told, (count > 0).then_some(count));
+    }
+}
+
 #[test]
 fn warnings_within_a_budget() {
     // A warning takes the characters of its message, type, package and label, and one more.
     let size = "w".len() + "T".len() + "PP".len() + "LLL".len() + 1;
     for budget in [1, size, 2 * size - 1, 2 * size, 2 * size + 1, 3 * size] {
-        let warning = json!({"type": "T", "package": "PP", "label": "LLL", "message": "w", "position": null});
+        let warning = with(warning("LLL", "w"), json!({"type": "T", "package": "PP"}));
         let outcome = with(ok(&["1"]), json!({"warnings": vec![warning; 4]}));
         let mut host = Host::new();
         host.call("configure-limits", &json!({"max-output": budget}));

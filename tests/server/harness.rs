@@ -9,7 +9,7 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::{ToolSets, WORDS, Words};
 use serde_json::{Value, json};
 
-pub(crate) use crate::outcomes::{ok, with};
+pub(crate) use crate::outcomes::{ok, warning, with};
 use crate::text::{Lines, line_of};
 use crate::wire::Wire;
 

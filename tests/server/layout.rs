@@ -8,7 +8,8 @@ use crate::fuzzing::config;
 use crate::harness::{Host, text};
 
 /// The sections that a text may have, in their order; each begins a line.
-const HEADINGS: [&str; 6] = ["[stdout]", "[stderr]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]"];
+const HEADINGS: [&str; 7] =
+    ["[stdout]", "[stderr]", "[compile errors]", "[warnings]", "[restarts]", "[ERROR]", "[Backtrace]"];
 
 /// Any text: headings, control characters, separators of lines, long ones.
 fn words() -> impl Strategy<Value = String> {
@@ -72,8 +73,13 @@ fn condition() -> impl Strategy<Value = Value> {
 
 fn outcome() -> impl Strategy<Value = Value> {
     let status = prop::sample::select(vec!["ok", "aborted", "error", "timeout"]);
-    let warning = (words(), words(), place())
-        .prop_map(|(label, message, position)| json!({"type": label, "package": "P", "label": label, "message": message, "position": position}));
+    let severity = prop::sample::select(vec!["error", "warning", "style"]);
+    let warning = (words(), words(), place(), whereabouts(), severity).prop_map(
+        |(label, message, position, whereabouts, severity)| {
+            json!({"type": label, "package": "P", "label": label, "message": message, "severity": severity,
+                "position": position, "where": whereabouts, "hints": []})
+        },
+    );
     let condition = prop_oneof![1 => Just(Value::Null), 4 => condition()];
     (status, vec(words(), 0..6), vec(warning, 0..6), condition, any::<(u32, u32)>()).prop_map(
         |(status, values, warnings, condition, (stdout, stderr))| {

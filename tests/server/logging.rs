@@ -3,7 +3,7 @@
 use jscl_mcp::server::LOGGED_PER_SECOND;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, with};
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, warning, with};
 
 const LEVELS: [&str; 8] = ["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"];
 
@@ -49,8 +49,10 @@ fn complete(host: &mut Host, outcome: &Value) {
 }
 
 fn warned() -> Value {
-    let warning = json!({"type": "STYLE-WARNING", "package": "COMMON-LISP", "label": "STYLE-WARNING",
-        "message": "The variable X is defined but never used.", "position": {"line": 2, "column": 3}});
+    let warning = with(
+        warning("STYLE-WARNING", "The variable X is defined but never used."),
+        json!({"position": {"line": 2, "column": 3}}),
+    );
     with(ok(&["1"]), json!({"warnings": [warning]}))
 }
 

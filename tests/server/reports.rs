@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use jscl_mcp::server::GRACE_MS;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, with};
+use crate::harness::{Host, division_by_zero, failed, frame, ok, text, toplevel, warning, with};
 
 fn report(code: &str, outcome: &Value) -> String {
     text(&Host::new().evaluate(code, outcome)).to_owned()
@@ -18,10 +18,6 @@ fn printing(stdout: &str, stderr: &str, outcome: &Value) -> String {
     host.event(&json!({"kind": "output", "id": command.id, "stream": "stderr", "text": stderr}));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
     text(&host.only_answer(1)["result"]).to_owned()
-}
-
-fn warning(label: &str, message: &str) -> Value {
-    json!({"type": label, "package": "COMMON-LISP", "label": label, "message": message, "position": null})
 }
 
 fn warnings() -> Value {
@@ -65,6 +61,42 @@ fn all_sections() {
             &with(failed(&division_by_zero()), json!({"warnings": warnings()}))
         )
     );
+}
+
+fn caught(message: &str, line: u32, elsewhere: &Value) -> Value {
+    let place = json!({"form": 0, "line": line, "column": 13, "in": "(DEFUN H)", "elsewhere": elsewhere});
+    let changes = json!({"severity": "error", "position": {"line": line, "column": 13}, "where": place});
+    with(warning("SB-C:COMPILER-ERROR", message), changes)
+}
+
+/// What is defined is no working program, although there is a value.
+#[test]
+fn what_does_not_compile_stands_before_the_warnings() {
+    let hint = json!({"kind": "meant", "about": "SUMM", "text": "SUM", "thing": "variable", "distance": 1});
+    let warned = with(warning("WARNING", "undefined variable: USER::SUMM"), json!({"hints": [hint]}));
+    let file = json!({"line": 7, "column": 2, "in": "(DEFUN F)", "file": "/shapes.lisp"});
+    let all = [
+        warned,
+        caught("return for unknown block: Y", 1, &Value::Null),
+        caught("attempt to GO\nto nonexistent tag: X", 2, &file),
+    ];
+    let outcome = with(ok(&["H"]), json!({"warnings": all}));
+    assert_snapshot!("compile-errors", report("(defun h () (return-from y))", &outcome));
+    let data = Host::new().evaluate("x", &outcome)["structuredContent"].take();
+    let severities: Vec<&Value> =
+        data["warnings"].as_array().unwrap().iter().map(|each| &each["severity"]).collect();
+    assert_eq!(severities, ["error", "error", "warning"]);
+}
+
+/// The error that such a form signals says what the compiler said: once is enough.
+#[test]
+fn what_the_error_of_a_form_says_is_not_said_before_it() {
+    let message = "Execution of a form compiled with errors.\nForm:\n  (GO X)\nCompile-time error:\n  attempt to GO\n  to nonexistent tag: X";
+    let error = with(division_by_zero(), json!({"type": "COMPILED-PROGRAM-ERROR", "message": message}));
+    let both =
+        [caught("attempt to GO\nto nonexistent tag: X", 1, &Value::Null), caught("another", 1, &Value::Null)];
+    let text = report("(go x)", &with(failed(&error), json!({"warnings": both})));
+    assert!(text.starts_with("[compile errors]\nanother (line 1, column 13, in (DEFUN H))\n"), "{text}");
 }
 
 #[test]
@@ -183,12 +215,14 @@ fn a_stack_without_end_shows_its_first_calls() {
 #[test]
 fn warnings_of_what_the_error_says_are_left_out() {
     let conflict = "Derived type conflicts.\nSee also:\n  The SBCL Manual, Node \"Handling of Types\"";
-    let warnings: Vec<Value> =
-        ["undefined variable: USER::X", "undefined variable: USER::Y", "undefined function: USER::X", conflict]
-            .map(|message| {
-                json!({"type": "WARNING", "package": "COMMON-LISP", "label": "WARNING", "message": message, "position": null})
-            })
-            .into();
+    let warnings: Vec<Value> = [
+        "undefined variable: USER::X",
+        "undefined variable: USER::Y",
+        "undefined function: USER::X",
+        conflict,
+    ]
+    .map(|message| warning("WARNING", message))
+    .into();
     let unbound = with(division_by_zero(), json!({"message": "The variable X is unbound."}));
     let text = report("x", &with(failed(&unbound), json!({"warnings": warnings})));
     let said: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();

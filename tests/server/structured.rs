@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, frame, ok, text, with};
+use crate::harness::{Host, division_by_zero, failed, frame, ok, text, warning, with};
 
 /// The result of an evaluation with these arguments.
 fn evaluate(host: &mut Host, arguments: &Value, outcome: &Value) -> Value {
@@ -235,10 +235,12 @@ fn the_schemas_of_the_whole_are_a_resource() {
 /// The harness holds every result against the whole schema of its tool, and against what is listed of it.
 #[test]
 fn results_of_all_kinds_are_what_the_schemas_say() {
-    let warning = json!({
-        "type": "STYLE-WARNING", "package": "COMMON-LISP", "label": "STYLE-WARNING", "message": "m",
-        "position": {"line": 1, "column": 2},
-    });
+    let hint = json!({"kind": "meant", "about": "A", "text": "B", "thing": "function", "distance": 1});
+    let place = json!({"form": 0, "line": 1, "column": 2, "in": null, "elsewhere": null});
+    let warning = with(
+        warning("STYLE-WARNING", "m"),
+        json!({"position": {"line": 1, "column": 2}, "where": place, "hints": [hint]}),
+    );
     let timing = json!({"timing": {"realMs": 1.5, "compileMs": 0.5}, "warnings": [warning]});
     let taken = json!({"restartTaken": "ABORT", "restartProblem": "none", "position": null});
     let left_out = json!({"leftOut": {"precedence": 1, "slots": 2, "restarts": 3}});

@@ -9,8 +9,9 @@ interface Sections {
   readonly rest: string;
 }
 
-const STREAMS = new Set(["[stdout]", "[stderr]", "[warnings]"]);
-const HEAD = /^(?:\[(?:session|stdout|stderr|warnings|restarts|timing|Backtrace)\]$|\[ERROR\] |=> )/;
+const STREAMS = new Set(["[stdout]", "[stderr]", "[compile errors]", "[warnings]"]);
+const HEAD =
+  /^(?:\[(?:session|stdout|stderr|compile errors|warnings|restarts|timing|Backtrace)\]$|\[ERROR\] |=> )/;
 const WARNING = /^([A-Z][^\s:]*(?:::?[^\s:]+)?): (.*)$/;
 
 /** Reads the text of an evaluation, where its data says less than the text. */
@@ -31,18 +32,31 @@ export function sectionsOf(text: string): Sections {
   return {
     stdout: section("[stdout]"),
     stderr: section("[stderr]"),
-    warnings: warningsOf(section("[warnings]")),
+    warnings: [...errorsOf(section("[compile errors]")), ...warningsOf(section("[warnings]"))],
     rest: section("").trim(),
   };
 }
 
+/** What a text says no more of: where, and what would have helped, stand in the message. */
+const AS_TEXT = { package: "", position: null, where: null } as const;
+
+/** The forms that cannot be compiled, as one: a message may have several lines. */
+function errorsOf(text: string): readonly WarningReport[] {
+  if (text === "") return [];
+  const message = text.split("\n").slice(0, -1).join("\n");
+  return [{ ...AS_TEXT, type: "COMPILER-ERROR", message, severity: "error" }];
+}
+
 function warningsOf(text: string): readonly WarningReport[] {
-  const warnings: Array<{ type: string; package: string; message: string; position: null }> = [];
+  const warnings: { type: string; message: string }[] = [];
   for (const line of text === "" ? [] : text.split("\n")) {
     const [, type, message] = WARNING.exec(line) ?? [];
     const last = warnings.at(-1);
-    if (type !== undefined) warnings.push({ type, package: "", message: message ?? "", position: null });
+    if (type !== undefined) warnings.push({ type, message: message ?? "" });
     else if (last) last.message += `\n${line}`;
   }
-  return warnings;
+  return warnings.map((each) => {
+    const severity = /STYLE-WARNING$|^REDEFINITION/.test(each.type) ? "style" : "warning";
+    return { ...AS_TEXT, ...each, severity };
+  });
 }

@@ -59,7 +59,8 @@ export function annotate(
       ? [
           {
             at: start + index.offsetOf(warning.position),
-            message: `${warning.type}: ${inOwnWords(warning.message)}`,
+            message: `${warning.severity === "error" ? "Does not compile" : warning.type}: ${inOwnWords(warning.message)}`,
+            isError: warning.severity === "error",
           },
         ]
       : [],

@@ -5,7 +5,15 @@ import { Redefinitions } from "./redefinitions.js";
 
 function redefining(name: string, line: number): WarningReport {
   const message = `redefining COMMON-LISP-USER::${name} in DEFUN`;
-  return { type: "REDEFINITION-WITH-DEFUN", package: "JSCL-MCP", message, position: { line, column: 0 } };
+  const type = "REDEFINITION-WITH-DEFUN";
+  return {
+    type,
+    package: "JSCL-MCP",
+    message,
+    severity: "style",
+    position: { line, column: 0 },
+    where: null,
+  };
 }
 
 /** An evaluation of one form a line, each of which returned. */

@@ -213,7 +213,7 @@ export class Builder {
       if (homeName(symbol) === "KEYWORD") return this.constant(symbol);
       const macro = host.symbolMacro(symbol);
       if (macro !== null) return this.symbolMacro(macro.expansion, symbol, env);
-      if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol);
+      if (host.proclaimed(symbol) === null) host.noteUndefinedVariable(symbol, env);
     }
     return { kind: "global", ...this.base(symbol), symbol };
   }
@@ -399,7 +399,7 @@ export class Builder {
     if (form === this.toplevelLambda) error.deferred = false;
     if (!error.deferred) throw error;
     const { source, message } = this.host.describeError(error, form);
-    this.host.warnings.errors++;
+    this.host.warnings.invalid(message, form);
     return { kind: "invalid", ...this.base(form), message, source };
   }
 }

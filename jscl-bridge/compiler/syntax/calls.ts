@@ -109,11 +109,11 @@ function globalCall(
   const standard = isStandard ? symbolName(name) : "";
   const named = inline && standard === "FUNCALL" ? globalFunction(args[0], env) : null;
   if (named !== null && !b.host.internalCode) {
-    checkGlobalCall(b, named, args.slice(1));
+    checkGlobalCall(b, named, args.slice(1), env);
     const isInline = homeName(named) === "COMMON-LISP" && !b.host.isNotInline(named);
     return made(b, named, form, b.nodes(args.slice(1), env), isInline);
   }
-  checkGlobalCall(b, name, args);
+  checkGlobalCall(b, name, args, env);
   const other = inline && !b.host.internalCode ? rewritten(b.host, name, args, env) : null;
   if (other !== null) return Object.assign(b.node(other, env), { form });
   if (inline && standard === "NOT" && args.length === 1)
@@ -165,7 +165,7 @@ export function functionReference(b: Builder, name: LispValue, form: LispValue, 
       local.target.referenced = true;
       return { kind: "local-function", ...b.base(form), target: local.target };
     }
-    b.host.noteUndefinedFunction(name);
+    b.host.noteUndefinedFunction(name, env);
     return { kind: "global-function", ...b.base(form), symbol: name };
   }
   if (isCons(name)) {

@@ -15,12 +15,17 @@ export function isMapping({ attributes, rest }: FunctionEntry): boolean {
 }
 
 /** Checks a call of a global function. */
-export function checkGlobalCall({ host }: Builder, name: LispSymbol, args: readonly LispValue[]): void {
+export function checkGlobalCall(
+  { host }: Builder,
+  name: LispSymbol,
+  args: readonly LispValue[],
+  env: Environment,
+): void {
   if (host.internalCode) return;
   const known = host.knownSignature(name);
   if (known !== null) checkArguments(host, name, known.signature, args, known.knowledge);
   else if (!host.internals.fboundp(name)) {
-    host.noteUndefinedFunction(name);
+    host.noteUndefinedFunction(name, env);
     host.warnings.noteCall(name, args.length);
   }
 }

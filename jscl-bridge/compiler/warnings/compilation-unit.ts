@@ -1,12 +1,26 @@
 /** What was used without a definition in one compilation unit, and how SBCL sums it up. */
+import type { Hint } from "../../contract/engine.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { Place } from "../../runtime/stack/sources.js";
+import type { Environment } from "../scope/environment.js";
 import type { UndefinedKind, WarningSink, WarningType } from "./reporter.js";
 import type { Signature } from "./signature.js";
 
 /** Where a name was used. */
 interface Use {
   form: LispValue;
+  place: Place | null;
   muffled: readonly LispValue[];
+  /** What is bound there; null where that is not known. */
+  scope: Environment | null;
+}
+
+/** A warning at the end of a unit. */
+interface Summed {
+  type: WarningType;
+  message: string;
+  at: Use;
+  hints: readonly Hint[];
 }
 
 interface Undefined {
@@ -53,7 +67,7 @@ export class CompilationUnit {
   }
 
   /** The warnings at the end of the unit, in order of names. */
-  *summary(sink: WarningSink): Generator<{ type: WarningType; message: string; at: Use }> {
+  *summary(sink: WarningSink): Generator<Summed> {
     const left = this.undefined.filter(({ kind, name }) => {
       if (this.isExpected(kind, name)) return false;
       return !sink.isDefined(kind, name) && !(kind === "function" && this.definitions.has(name));
@@ -63,11 +77,14 @@ export class CompilationUnit {
     for (const { kind, name, text, uses, more } of named) {
       const type: WarningType = kind === "variable" ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
-      for (const at of shown) yield { type, message: `undefined ${kind}: ${text}`, at };
+      for (const [i, at] of shown.entries()) {
+        const hints = i === 0 ? sink.hintsFor(kind, name, at.scope) : [];
+        yield { type, message: `undefined ${kind}: ${text}`, at, hints };
+      }
       const [at] = uses;
       if (more > 0 && kind !== "function" && at !== undefined) {
         const message = `${more} more use${more === 1 ? "" : "s"} of undefined ${kind} ${sink.print(name)}`;
-        yield { type, message, at };
+        yield { type, message, at, hints: [] };
       }
     }
   }

@@ -139,7 +139,7 @@ function noteType(
   for (const name of names) {
     if (!isSymbol(name)) throw new ProgramError("Variable name is not a symbol: ~S.", name);
     if (bound.has(name) || env.variable(name) !== undefined) continue;
-    if (host.proclaimed(name) === null) host.noteUndefinedVariable(name);
+    if (host.proclaimed(name) === null) host.noteUndefinedVariable(name, env);
   }
 }
 
@@ -148,7 +148,7 @@ function noteFunctions(host: CompilerHost, names: readonly LispValue[], env: Env
     const symbol = functionNameSymbol(name);
     if (symbol === null) throw new FormTypeError(name, "SYMBOL", "Invalid function name: ~S");
     if (env.function(symbol) !== undefined) continue;
-    if (host.macroFunction(symbol) === null) host.noteUndefinedFunction(symbol);
+    if (host.macroFunction(symbol) === null) host.noteUndefinedFunction(symbol, env);
   }
 }
 

@@ -3,9 +3,12 @@
  * see them; what is undefined waits for the end of the compilation unit (CLHS WITH-COMPILATION-UNIT).
  */
 
+import type { Hint } from "../../contract/engine.js";
+import type { CaughtAt } from "../../runtime/base-image.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { SourcePosition } from "../../runtime/stack/callstack.js";
 import type { FormName, Place } from "../../runtime/stack/sources.js";
+import type { Environment } from "../scope/environment.js";
 import { earlierCallProblems } from "./call-arguments.js";
 import { CompilationUnit } from "./compilation-unit.js";
 import type { Signature } from "./signature.js";
@@ -29,14 +32,13 @@ export type WarningType =
 /** What the reporter asks of the image. */
 export interface WarningSink {
   /** Signals a warning as WARN does; `muffled` are type specifiers that the source text muffles. */
-  signal(
-    type: WarningType,
-    message: string,
-    position: SourcePosition | null,
-    muffled: readonly LispValue[],
-  ): void;
+  signal(type: WarningType, message: string, at: CaughtAt, muffled: readonly LispValue[]): void;
+  /** Notes a form that is no valid program, which no handler of the program's sees. */
+  error(message: string, at: CaughtAt): void;
   /** Where a form stands in the text of the command. */
   positionOf(form: LispValue): SourcePosition | null;
+  /** What would have helped with a name that there is nothing of; `scope` is what is bound where it is used. */
+  hintsFor(kind: UndefinedKind, name: LispSymbol, scope: Environment | null): Hint[];
   /** Whether a form stands in a text that is being evaluated, and where. */
   hasPlace(form: LispValue): boolean;
   placeOf(form: LispValue): Place | null;
@@ -107,11 +109,31 @@ export class WarningReporter {
 
   /** Warns of what a later phase found of a node, in the place that the node has among warnings. */
   warnAt(place: number, type: WarningType, message: string, form: LispValue, where: Where): void {
+    const at = this.caughtAt(form, where.at);
+    this.report(place, () => this.sink.signal(type, message, at, where.muffled));
+  }
+
+  /** Reports a form that is no valid program, whose code signals that. */
+  invalid(message: string, form: LispValue): void {
+    this.errors++;
+    const at = this.caughtAt(form, this.at);
+    this.report(this.place(), () => this.sink.error(message, at));
+  }
+
+  private report(place: number, issue: () => void): void {
     if (this.silence > 0) return;
-    const position = this.sink.positionOf(form) ?? this.sink.positionOf(where.at.form);
-    const issue = (): void => this.sink.signal(type, message, position, where.muffled);
     if (this.ordering) this.waiting.push({ place, issue });
     else issue();
+  }
+
+  /** Where a form stands, or the one that is being compiled, if that has no place. */
+  private caughtAt(form: LispValue, at: FormAtWork): CaughtAt {
+    const { sink } = this;
+    const own = sink.hasPlace(form) ? { form, definition: sink.definitionName(form) ?? at.definition } : at;
+    return {
+      position: sink.positionOf(form) ?? sink.positionOf(at.form),
+      place: this.placeOf(own) ?? this.placeOf(at),
+    };
   }
 
   /** The next place among the warnings of a toplevel form. */
@@ -185,10 +207,13 @@ export class WarningReporter {
     return !this.assumed.has(name);
   }
 
-  undefined(kind: UndefinedKind, name: LispSymbol): void {
+  /** Notes a use of a name that nothing has; `scope` is what is bound there. */
+  undefined(kind: UndefinedKind, name: LispSymbol, scope: Environment | null): void {
     if (this.silence > 0 || (kind === "function" && this.isExpected(name))) return;
     if (kind === "function" && !this.assumed.has(name)) this.assumed.set(name, null);
-    this.unit?.note(kind, name, { form: this.source, muffled: this.allMuffled() });
+    const { at } = this;
+    const muffled = this.allMuffled();
+    this.unit?.note(kind, name, { form: at.form, place: this.placeOf(at), muffled, scope });
   }
 
   /** The code being compiled defines this function. */
@@ -326,8 +351,9 @@ export class WarningReporter {
     if (outer === undefined || unit === null) return;
     this.unit = outer;
     if (unit.isEmpty) return;
-    for (const { type, message, at } of unit.summary(this.sink)) {
-      this.sink.signal(type, message, this.sink.positionOf(at.form), at.muffled);
+    for (const { type, message, at, hints } of unit.summary(this.sink)) {
+      const { form, place, muffled } = at;
+      this.sink.signal(type, message, { position: this.sink.positionOf(form), place, hints }, muffled);
     }
   }
 }

@@ -1,16 +1,24 @@
 /** Where the compiler's warnings go: to the image's condition system. */
 
 import type { BaseImage } from "../../runtime/base-image.js";
+import type { LispSymbol } from "../../runtime/objects/marshal.js";
 import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
-import { callLisp, INTERNAL_PACKAGE, nil, sym } from "../../runtime/signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, nil, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
+import type { Environment } from "../scope/environment.js";
 import { qualifiedName } from "./names.js";
-import type { WarningSink } from "./reporter.js";
+import type { UndefinedKind, WarningSink } from "./reporter.js";
+
+/** The names that are bound in a scope, of variables or of functions. */
+function namesIn(kind: UndefinedKind, scope: Environment): LispSymbol[] {
+  const { variables, functions } = scope.ofRunningCode();
+  return kind === "variable" ? [...variables.keys()] : [...functions.keys()].filter(isSymbol);
+}
 
 export function warningSink(image: BaseImage, call: CompilerHost["call"]): WarningSink {
   return {
-    signal(type, message, position, muffled) {
+    signal(type, message, at, muffled) {
       // No warnings while the image is made.
       if (!image.definitions.locked) return;
       const symbol = sym(type, type === "SIMPLE-WARNING" ? "COMMON-LISP" : INTERNAL_PACKAGE);
@@ -19,11 +27,14 @@ export function warningSink(image: BaseImage, call: CompilerHost["call"]): Warni
       if (muffled.some(isOf)) return;
       image.compilerWarning = {
         condition,
-        position,
+        at,
         label: isOf(sym("STYLE-WARNING")) ? "STYLE-WARNING" : "WARNING",
       };
       call(message, symbolFunction(sym("WARN")), image.internals.pv, condition);
     },
+    error: (message, at) => image.onCompileError?.(message, at),
+    hintsFor: (kind, name, scope) =>
+      image.hintsForName(kind, name, scope === null ? [] : namesIn(kind, scope)),
     // Warnings of files that are loaded belong to the form that loads them.
     positionOf(form) {
       const { sent } = image.sources;

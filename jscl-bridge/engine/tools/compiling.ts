@@ -1,9 +1,8 @@
-import type { Position } from "../../contract/engine.js";
-import type { CompileReport, Notice, Severity, Structured } from "../../contract/results.js";
+import type { Position, Severity } from "../../contract/engine.js";
+import type { CompileReport, Notice, NoticeSeverity, Structured } from "../../contract/results.js";
 import { CheckedText } from "../../image/checking.js";
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { conditionText } from "../../runtime/reports/boundary.js";
-import { callLisp, nil, sym } from "../../runtime/signals.js";
 import { counted, placeText, type ToolRun } from "./tool-run.js";
 
 /** Characters of a message. */
@@ -14,7 +13,12 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
   const errors: { after: number; notice: Notice }[] = [];
   let forms = 0;
   let here: Position | null = null;
-  const note = (type: string, message: string, position: Position | null, severity: Severity = "error") => {
+  const note = (
+    type: string,
+    message: string,
+    position: Position | null,
+    severity: NoticeSeverity = "error",
+  ) => {
     const notice: Notice = { severity, type, message, position };
     errors.push({ after: warnings().kept.length, notice });
   };
@@ -22,26 +26,25 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
   const text = new CheckedText(image, (form) =>
     note("SB-EXT:CODE-DELETION-NOTE", "deleting unreachable code", placeOf(form), "note"),
   );
-  text.check(
-    () =>
-      eachForm(({ form, position }) => {
-        forms += 1;
-        here = position;
-        image.catchingErrors(
-          () => text.add(form),
-          (condition) => {
-            const { label, message } = conditionText(image, condition, MESSAGE);
-            note(label, message, position);
-          },
-        );
-      }),
-    (message, form) => note("COMPILER-ERROR", message, placeOf(form)),
+  text.check(() =>
+    eachForm(({ form, position }) => {
+      forms += 1;
+      here = position;
+      image.catchingErrors(
+        () => text.add(form),
+        (condition) => {
+          const { label, message } = conditionText(image, condition, MESSAGE);
+          note(label, message, position);
+        },
+      );
+    }),
   );
   const { kept, dropped } = warnings();
   const notices: Notice[] = [];
-  kept.forEach(({ type, package: home, label, message, position }, i) => {
+  kept.forEach(({ severity, type, label, message, position }, i) => {
     notices.push(...errors.filter(({ after }) => after === i).map(({ notice }) => notice));
-    notices.push({ severity: severityOf(type, home), type: label, message, position });
+    const isError = severity === "error";
+    notices.push({ severity: SEVERITIES[severity], type: isError ? type : label, message, position });
   });
   notices.push(...errors.filter(({ after }) => after >= kept.length).map(({ notice }) => notice));
   const report: CompileReport = {
@@ -53,10 +56,12 @@ export function compileReport({ image, eachForm, warnings }: ToolRun): Structure
   return { text: compileText(report), ...report };
 }
 
-function severityOf(type: string, home: string): Severity {
-  const isStyle = callLisp("SUBTYPEP", "COMMON-LISP", sym(type, home), sym("STYLE-WARNING")) !== nil();
-  return isStyle ? "style-warning" : "warning";
-}
+/** How a notice names what an evaluation's report says in other words. */
+const SEVERITIES: Readonly<Record<Severity, NoticeSeverity>> = {
+  error: "error",
+  warning: "warning",
+  style: "style-warning",
+};
 
 function compileText({ forms, warnings, warningsTotal }: CompileReport): string {
   const compiled = `${counted(forms, "form")} compiled, nothing was run`;

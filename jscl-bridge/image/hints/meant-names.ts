@@ -75,14 +75,15 @@ export function meantFunction({ image, signalled }: Occasion): Hint[] {
   if (!isSymbol(name) || operatorKind(image, name) !== null) return [];
   const other = exported(image, name, (symbol) => hasFunction(image, symbol));
   if (other !== null) return meantHint(image, name, { value: other, distance: 0 }, "function");
-  const meant = nearSymbol(image, symbolName(name), (symbol) => operatorKind(image, symbol) !== null);
-  return meantHint(
-    image,
-    name,
-    meant,
-    (meant && operatorKind(image, meant.value as LispSymbol)) ?? "function",
-  );
+  const local = new Set(signalled.scope);
+  const isOperator = (symbol: LispSymbol) => local.has(symbol) || operatorKind(image, symbol) !== null;
+  const meant = nearSymbol(image, symbolName(name), isOperator);
+  const kind =
+    meant && !local.has(meant.value as LispSymbol) ? operatorKind(image, meant.value as LispSymbol) : null;
+  return meantHint(image, name, meant, kind ?? "function");
 }
+
+const NONE: ReadonlySet<LispSymbol> = new Set();
 
 export function meantVariable(occasion: Occasion): Hint[] {
   const { image, user } = occasion;
@@ -91,7 +92,8 @@ export function meantVariable(occasion: Occasion): Hint[] {
   const isVariable = (symbol: LispSymbol): boolean =>
     homeName(symbol) !== "KEYWORD" &&
     (symbolValue(symbol) !== undefined || image.definitions.symbolMacros.has(symbol));
-  const own = user?.source === undefined ? new Set<LispSymbol>() : variablesIn(image, user.source);
+  const { scope } = occasion.signalled;
+  const own = scope !== undefined ? new Set(scope) : user?.source ? variablesIn(image, user.source) : NONE;
   // A name that the function binds is in scope somewhere in it: that was all.
   if (own.has(name)) return [];
   const other = exported(image, name, isVariable);

@@ -142,9 +142,10 @@
 
 (defun expansion-condition (form condition)
   "That CONDITION was signalled while FORM was expanded."
-  (let ((report (condition-message condition)))
+  (let ((report (condition-report condition)))
     (simple-condition-of 'simple-program-error "during macroexpansion of ~A. Use ~S to intercept.~%~%~A"
-                         (list (let ((*print-length* 3) (*print-level* 3)) (prin1-to-string form))
+                         (list (let ((*print-length* 3) (*print-level* 2) (*print-pretty* t) (*objects-on-one-line* t))
+                                 (prin1-to-string form))
                                '*break-on-signals* (indented report)))))
 
 (defun error-texts (condition form)

@@ -33,12 +33,16 @@
          (*print-right-margin* nil))
      ,@forms))
 
-(defun condition-message (condition &optional characters)
-  "The report of CONDITION as a debugger shows it, with long and deep objects cut short as SBCL's does; when its report errs,
+(defun condition-report (condition &optional characters)
+  "The report of CONDITION in its own lines, with long and deep objects cut short as SBCL's debugger does; when its report errs,
 a text that names the condition and that error."
   (with-report-syntax (12 6)
-    (let ((*report-on-one-line* t))
-      (warning-message condition characters))))
+    (warning-message condition characters)))
+
+(defun condition-message (condition &optional characters)
+  "The report of CONDITION as a debugger shows it: the same, with types told on one line."
+  (let ((*report-on-one-line* t))
+    (condition-report condition characters)))
 
 (defun warning-message (condition &optional characters)
   "The report of CONDITION under the program's own printer variables."

@@ -5,7 +5,7 @@
 
 import { BUDGETS } from "../../contract/budgets.js";
 import type { Condition, PrintLimits, Restart, Warning } from "../../contract/engine.js";
-import type { BaseImage } from "../base-image.js";
+import type { BaseImage, CaughtAt } from "../base-image.js";
 import { single } from "../numbers.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import { HEAP_LIMIT } from "../objects/heap.js";
@@ -24,7 +24,7 @@ import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
 import { apart } from "../stack/heap-calls.js";
 import { boundSpecials, type Level, levelAt, unwindSpecials, waitAt } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
-import { type CallsText, NO_CALLS, visibleFrames } from "./frames.js";
+import { type CallsText, NO_CALLS, visibleFrames, whereIs } from "./frames.js";
 import { firstUnits } from "./text-cuts.js";
 
 /** The restart that is always there. */
@@ -49,9 +49,6 @@ export type StackReport = Omit<
   | "prelude"
 >;
 
-/** The position is absent when the warning was not the compiler's. */
-type LispWarning = Omit<Warning, "position"> & Partial<Pick<Warning, "position">>;
-
 export type Outcome =
   | { kind: "values"; values: LispValue[] }
   /** `condition` is absent when not even describing it was possible. */
@@ -71,7 +68,7 @@ export interface BoundaryOptions {
   seconds: number;
   limits: ReportLimits;
   /** An unhandled warning; it is muffled. */
-  onWarning(warning: LispWarning): void;
+  onWarning(warning: Warning): void;
   /** Called with an error that nothing handles, before it is reported: a restart may take it from there. */
   onError?(condition: LispValue, toplevel: Toplevel): void;
   /** Called every few milliseconds while Lisp runs. */
@@ -294,12 +291,38 @@ export function boundary(
   return { begin, body, aborted, returned, failed, end, leave, heldAt, convert, toplevel, watch };
 }
 
-/** Establishes the handlers of the toplevel; what it returns takes them off. */
+/**
+ * Establishes the handlers of the toplevel, and what is told of forms that cannot be compiled; what it
+ * returns takes them off.
+ */
 export function establishHandlers(image: BaseImage, options: BoundaryOptions): () => void {
   const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
   const saved = symbolValue(clusters);
+  const { onCompileError } = image;
   setSymbolValue(clusters, list(list(cons(sym("WARNING"), warningHandler(image, options)))));
-  return () => setSymbolValue(clusters, saved);
+  image.onCompileError = (text, at) => {
+    const message = cut(text, options.limits.messageChars);
+    options.onWarning({ ...COMPILER_ERROR, message, severity: "error", ...caughtAt(image, at, options) });
+  };
+  return () => {
+    image.onCompileError = onCompileError;
+    setSymbolValue(clusters, saved);
+  };
+}
+
+/** The class that SBCL's compiler tells of a form that is no valid program by. */
+const COMPILER_ERROR = { type: "COMPILER-ERROR", package: "SB-C", label: "SB-C:COMPILER-ERROR" };
+
+/** Where the compiler caught something, as the report of it says. */
+function caughtAt(
+  image: BaseImage,
+  { position, place, hints }: CaughtAt,
+  { limits }: BoundaryOptions,
+): Pick<Warning, "position" | "where" | "hints"> {
+  const where =
+    place &&
+    whereIs(image, place, (x) => image.print(x, { chars: limits.formChars, depth: 4 }), limits.formChars);
+  return { position, where, hints: [...(hints ?? [])] };
 }
 
 function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunction {
@@ -309,8 +332,11 @@ function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunctio
     const written = callLisp("WARNING-MESSAGE", INTERNAL_PACKAGE, condition, messageChars);
     const message = cut(text(written), messageChars);
     const compiled = image.compilerWarning?.condition === condition ? image.compilerWarning : null;
-    const place = compiled === null ? {} : { label: compiled.label, position: compiled.position };
-    options.onWarning({ ...report, ...place, message });
+    const isStyle = callLisp("TYPEP", "COMMON-LISP", condition, sym("STYLE-WARNING")) !== nil();
+    const severity = isStyle ? "style" : "warning";
+    const at = compiled?.at ?? { position: null, place: null };
+    const label = compiled?.label ?? report.label;
+    options.onWarning({ ...report, label, message, severity, ...caughtAt(image, at, options) });
     // A warning signalled by other means than WARN has no MUFFLE-WARNING, and ends nothing.
     const muffle = callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition);
     return muffle === nil() ? nil() : callLisp("MUFFLE-WARNING", "COMMON-LISP", condition);

@@ -227,6 +227,23 @@ class PlaceWalk {
   }
 }
 
+/** Where a place is: in the text of the command, or in one that a form of it loads. */
+export function whereIs(
+  image: BaseImage,
+  place: Place,
+  print: (x: LispValue) => string,
+  chars: number,
+): Where | null {
+  const { sent } = image.sources;
+  const of = (each: Place) => ({ ...each.position, in: inShort(each, chars, print) });
+  if (sent === null || place.form.text === sent.text)
+    return { form: place.form.index, ...of(place), elsewhere: null };
+  const form = sent.toplevel;
+  if (form === null) return null;
+  const here = { form, position: form.position, definition: null };
+  return { form: form.index, ...of(here), elsewhere: { ...of(place), file: place.form.text.file } };
+}
+
 function isSame(one: SourcePosition, other: SourcePosition): boolean {
   return one.line === other.line && one.column === other.column;
 }

@@ -16,6 +16,8 @@ export interface Signalled {
   readonly type: string;
   /** Its slots' values by their names. */
   readonly slots: ReadonlyMap<string, LispValue>;
+  /** The names that are bound where the compiler found it; absent of what running code signalled. */
+  readonly scope?: readonly LispSymbol[];
 }
 
 interface Call {

@@ -26,7 +26,7 @@ pub struct CompileReport {
 #[expect(dead_code, reason = "it is a type alone")]
 pub struct Notice {
     /// How bad it is.
-    severity: Severity,
+    severity: NoticeSeverity,
     /// The type of its condition.
     #[serde(rename = "type")]
     type_name: String,
@@ -40,7 +40,7 @@ pub struct Notice {
 #[derive(TS, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "the words say it")]
-pub enum Severity {
+pub enum NoticeSeverity {
     Error,
     Warning,
     StyleWarning,

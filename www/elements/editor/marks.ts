@@ -1,4 +1,4 @@
-import { type Extension, StateEffect, StateField } from "@codemirror/state";
+import { type Extension, type Range, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 /** What a place is marked as: that of an error, or of the call that a program has stopped before. */
@@ -18,14 +18,16 @@ const spots = {
 /** Matches the text to underline: a bracket with the operator behind it, or an atom. */
 const TOKEN = /^\(?[^\s()"';`,]+/;
 
-function decorate(view: { doc: EditorView["state"]["doc"] }, offset: number, kind: MarkKind): DecorationSet {
-  const line = view.doc.lineAt(offset);
+/** The underlined text at an offset; none at the end of a line, where there is nothing to underline. */
+export function spotAt(doc: Text, offset: number, kind: MarkKind = "error"): readonly Range<Decoration>[] {
+  const line = doc.lineAt(offset);
   const rest = line.text.slice(offset - line.from);
-  const length = TOKEN.exec(rest)?.[0].length ?? 1;
-  const marks = [lines[kind].range(line.from)];
-  // At the end of a line there is nothing to underline; the line's own tint has to do.
-  if (rest.length > 0) marks.push(spots[kind].range(offset, offset + length));
-  return Decoration.set(marks);
+  if (rest.length === 0) return [];
+  return [spots[kind].range(offset, offset + (TOKEN.exec(rest)?.[0].length ?? 1))];
+}
+
+function decorate({ doc }: { doc: Text }, offset: number, kind: MarkKind): DecorationSet {
+  return Decoration.set([lines[kind].range(doc.lineAt(offset).from), ...spotAt(doc, offset, kind)]);
 }
 
 const marks = StateField.define<DecorationSet>({

@@ -15,7 +15,7 @@ import { InputLine } from "../views/input-line.js";
 import { askAbout } from "../views/last-error.js";
 import { LiveOutput } from "../views/live-output.js";
 import { LiveResults } from "../views/live-results.js";
-import { errorPlace } from "../views/report-view.js";
+import { errorPlace, markedPlace } from "../views/report-view.js";
 import type { RestartChoice } from "../views/restarts-view.js";
 import { afterStop } from "./after-stop.js";
 import { USER_PACKAGE } from "./prompt.js";
@@ -124,7 +124,7 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
     const actions = actionsFor(place, asked, index, evaluation.package, evaluation.error);
     place.show(evaluationParts(evaluation, actions));
     live.handOver([]);
-    const where = evaluation.error && errorPlace(evaluation.error);
+    const where = markedPlace(evaluation);
     if (where) place.mark(place.locate(where));
     const state = evaluation.status === "ok" ? "done" : "error";
     return { state, data, evaluation, words: wordsFor(evaluation), failure: null };

@@ -20,7 +20,7 @@ export function evaluationParts(evaluation: EvaluationReport, actions: AnswerAct
   const parts = [
     stream("stdout", evaluation.stdout, evaluation.truncated.stdout),
     stream("stderr", evaluation.stderr, evaluation.truncated.stderr),
-    ...warningRows(evaluation.warnings, actions),
+    ...warningRows(evaluation, actions),
     dropped(evaluation.truncated.warnings, "warning"),
     ...evaluation.restartsTaken.map(taken),
     ...pictureRows(evaluation),

@@ -1,4 +1,4 @@
-import type { ErrorReport, FrameReport, Position } from "jscl-mcp";
+import type { ErrorReport, EvaluationReport, FrameReport, Position } from "jscl-mcp";
 import { element } from "../dom.js";
 import { highlightLisp } from "../highlight.js";
 import type { LineIndex } from "../line-index.js";
@@ -71,6 +71,12 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
 /** The place of the failed call in the code, or of the bracket that is never closed, as far as known. */
 export function errorPlace(error: ErrorReport): Position | null {
   return openingPlace(error) ?? error.where ?? error.position;
+}
+
+/** What to mark in the code of an evaluation: its error, or else the first form that does not compile. */
+export function markedPlace({ error, warnings }: EvaluationReport): Position | null {
+  if (error) return errorPlace(error);
+  return warnings.find(({ severity }) => severity === "error")?.position ?? null;
 }
 
 /** The classes the condition's own class builds on, the nearest first. */

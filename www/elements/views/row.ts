@@ -5,6 +5,7 @@ const PARTS: Readonly<Record<string, string>> = {
   value: "value",
   out: "output",
   err: "output",
+  caught: "warning",
   warning: "warning",
 };
 

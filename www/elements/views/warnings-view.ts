@@ -1,32 +1,64 @@
-import type { WarningReport } from "jscl-mcp";
+import type { ErrorReport, EvaluationReport, WarningReport } from "jscl-mcp";
 import { element } from "../dom.js";
 import { isRedefinition } from "../redefinitions.js";
 import { type PlaceActions, placeButton } from "./places.js";
 import { row } from "./row.js";
 import { inOwnWords, redefinedName } from "./words.js";
 
-/** The warnings, each with a link to its place; definitions that replace others are said in one quiet row. */
-export function warningRows(warnings: readonly WarningReport[], actions: PlaceActions): HTMLElement[] {
-  const replaced = warnings.filter(isRedefinition);
-  const rows = warnings.filter((each) => !isRedefinition(each)).map((each) => warningRow(each, actions));
+/**
+ * What the compiler caught, each with a link to its place: forms that cannot be compiled, then warnings, then
+ * definitions that replace others, in one quiet row.
+ */
+export function warningRows(
+  { warnings: caught, error }: Pick<EvaluationReport, "warnings" | "error">,
+  actions: PlaceActions,
+): HTMLElement[] {
+  const found = caught.filter(({ severity }) => severity === "error");
+  const errors = found.filter(({ message }) => !error || !isSaidBy(error, message));
+  const replaced = caught.filter(isRedefinition);
+  const warnings = caught.filter((each) => !found.includes(each) && !replaced.includes(each));
+  const rows = [...errorRows(errors, actions), ...warnings.map((each) => warningRow(each, actions))];
   return replaced.length === 0 ? rows : [...rows, replacedRow(replaced, actions)];
 }
 
+/** Whether an error is the one that a form signals which could not be compiled. */
+function isSaidBy({ type, message }: ErrorReport, caught: string): boolean {
+  const words = (text: string) => text.trim().split(/\s+/).join(" ");
+  return type === "COMPILED-PROGRAM-ERROR" && words(message).endsWith(words(caught));
+}
+
+function errorRows(errors: readonly WarningReport[], actions: PlaceActions): HTMLElement[] {
+  return errors.map((each, i) => {
+    const isLast = i === errors.length - 1;
+    const then =
+      isLast && element("p", { class: "caught-then" }, "It signals an error when control comes there.");
+    return caughtRow("caught", "error", each, actions, "Does not compile", then);
+  });
+}
+
 function warningRow(warning: WarningReport, actions: PlaceActions): HTMLElement {
-  const { type, position } = warning;
-  return row(
-    "warning",
-    "warn",
-    element(
-      "p",
-      {},
-      element("strong", {}, type),
-      " ",
-      element("span", {}, inOwnWords(warning.message)),
-      position && " ",
-      position && placeButton(position, actions),
-    ),
+  return caughtRow("warning", "warn", warning, actions, warning.type, false);
+}
+
+function caughtRow(
+  kind: string,
+  label: string,
+  { message, position, hints = [] }: WarningReport,
+  actions: PlaceActions,
+  head: string,
+  after: HTMLElement | false,
+): HTMLElement {
+  const says = element(
+    "p",
+    {},
+    element("strong", {}, head),
+    " ",
+    element("span", { class: "caught-says" }, inOwnWords(message)),
+    position && " ",
+    position && placeButton(position, actions),
   );
+  const more = hints.map(({ line = "" }) => element("p", { class: "report-hint" }, line));
+  return row(kind, label, element("div", {}, says, ...more, after || null));
 }
 
 function replacedRow(warnings: readonly WarningReport[], actions: PlaceActions): HTMLElement {

@@ -25,7 +25,7 @@ const ifForm: SpecialOperator = (b, form, env) => {
   const test = b.test(condition, env);
   const known = b.knownTest(test);
   // A check tells of code that control never comes to, which has to be in the tree for that.
-  if (known !== null && (b.host.assumed === null || test.kind !== "constant")) {
+  if (known !== null && (b.host.assumedSpecials === null || test.kind !== "constant")) {
     markUsed(known ? otherwiseForm : thenForm, env);
     return b.node(known ? thenForm : otherwiseForm, env, forEffect);
   }
@@ -112,7 +112,7 @@ function assignment(
     throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
   if (binding === undefined && proclaimed === null) {
-    host.noteUndefinedVariable(symbol);
+    host.noteUndefinedVariable(symbol, env);
     // SET checks the lock when the form runs.
     if (!host.internalCode && isHomeLocked(symbol))
       return b.node(makeForm("SET", makeForm("QUOTE", symbol), value), env);
