@@ -32,6 +32,7 @@ import { InputLine } from "./elements/views/input-line.js";
 import { leftParts, levelParts } from "./elements/views/level-view.js";
 import type { RestartChoice } from "./elements/views/restarts-view.js";
 import type { ValueActions } from "./elements/views/results-view.js";
+import { warningRows } from "./elements/views/warnings-view.js";
 import type { CodeHolder, Evaluated } from "./evaluated.js";
 import type { Finished, Way } from "./finished.js";
 import type { OthersAtWork } from "./others-at-work.js";
@@ -387,7 +388,16 @@ export class Runner {
     const packageOf = this.#packages.get(session) ?? USER_PACKAGE;
     const entry = this.#begin(evaluated, packageOf);
     const started = performance.now();
-    const work: Work = { entry, evaluated, packageOf, started, stdout: "", stderr: "", forget: () => {} };
+    const work: Work = {
+      entry,
+      evaluated,
+      packageOf,
+      started,
+      stdout: "",
+      stderr: "",
+      warnings: [],
+      forget: () => {},
+    };
     const call: Call = (client, watch) => client.run(evaluated, watch, asksOnError());
     await this.#conclude(work, await this.#outcome(work, signal, call));
   }
@@ -483,7 +493,8 @@ export class Runner {
       work.stderr += report.stderr;
       const { session, holder: _, ...excerpt } = evaluated;
       const tookMs = performance.now() - work.started;
-      const outcome = withOutput({ state: "answered", answer, message: "" }, { stdout: "", stderr: "" });
+      work.warnings = [...work.warnings, ...report.warnings];
+      const outcome: Outcome = { state: "answered", answer, message: "" };
       work.forget();
       const finished = { excerpt: { ...excerpt, session }, packageOf, tookMs, ...outcome };
       work.forget = this.#parts.onHeld?.(finished) ?? work.forget;
@@ -504,13 +515,13 @@ export class Runner {
       ...this.#frames(evaluated, error, held),
       restarts: { isHeld: true, take },
     };
-    return (
-      stepParts(error, level, actions) ??
-      levelParts(error, level, actions, {
-        goOn: () => void this.#goOn(held, "continue"),
-        abort: () => void this.#goOn(held, "abort-level"),
-      })
-    );
+    const step = stepParts(error, level, actions);
+    if (step) return step;
+    const parts = levelParts(error, level, actions, {
+      goOn: () => void this.#goOn(held, "continue"),
+      abort: () => void this.#goOn(held, "abort-level"),
+    });
+    return [...warningRows({ warnings: [...held.work.warnings], error }, actions), ...parts];
   }
 
   /** What the calls of an error can be asked, and for. */
@@ -540,7 +551,8 @@ export class Runner {
     if (!report) return entry.finish("left", [...entry.written, ...leftParts(reason)], tookMs);
     const index = new LineIndex(evaluated.code);
     const actions = this.#answers.actions(evaluated, index, report.package, report.error);
-    const whole = { ...report, stdout: work.stdout, stderr: work.stderr };
+    const { stdout, stderr, warnings } = work;
+    const whole = { ...report, stdout, stderr, warnings: [...warnings] };
     const parts = [...evaluationParts(whole, actions), ...leftParts(reason)];
     entry.finish("left", parts, tookMs, held?.answer.text);
   }
@@ -560,11 +572,17 @@ function enterAgain(holder: CodeHolder): null {
   return null;
 }
 
-/** An outcome with what the evaluation wrote before it was held. */
-function withOutput(outcome: Outcome, { stdout, stderr }: Pick<Work, "stdout" | "stderr">): Outcome {
+/** An outcome with what the evaluation wrote, and was warned of, before it was held. */
+function withOutput(outcome: Outcome, before: Pick<Work, "stdout" | "stderr" | "warnings">): Outcome {
+  const { stdout, stderr, warnings } = before;
   const { answer } = outcome;
   const report = answer && readEvaluation(answer.data);
-  if (!answer || !report || stdout + stderr === "") return outcome;
-  const data = { ...report, stdout: stdout + report.stdout, stderr: stderr + report.stderr };
+  if (!answer || !report || (stdout + stderr === "" && warnings.length === 0)) return outcome;
+  const data = {
+    ...report,
+    stdout: stdout + report.stdout,
+    stderr: stderr + report.stderr,
+    warnings: [...warnings, ...report.warnings],
+  };
   return { ...outcome, answer: { ...answer, data } };
 }

@@ -604,6 +604,10 @@ condition: Condition,
  */
 definitions: Array<Definition>,
 /**
+ * What the compiler caught and the warnings that were signalled since the question before, in order.
+ */
+warnings: Array<Warning>,
+/**
  * The name of the package that what is evaluated on top of it is read in.
  */
 package: string, };

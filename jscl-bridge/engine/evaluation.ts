@@ -48,7 +48,9 @@ export class Evaluation {
   private readonly output: EvaluationOutput;
   /** Null where no progress is wanted. */
   private readonly progress: FormProgress | null;
+  /** Those that nobody was told of yet, and how many there were in all. */
   private readonly warnings: Warning[] = [];
+  private warned = 0;
   private readonly definitions = new KeptDefinitions();
   private readonly pictures: Pictures;
   private heldMs = 0;
@@ -419,7 +421,7 @@ export class Evaluation {
   /** A question for a restart. */
   private asking(report: ConditionReport, whileCompiling: boolean, onTopOf: LispPackage): Asked {
     const condition = this.conditionOf({ report, whileCompiling });
-    return { kind: "asking", condition, ...this.heldIn(onTopOf) };
+    return { kind: "asking", condition, warnings: this.warnings.splice(0), ...this.heldIn(onTopOf) };
   }
 
   /** The next question's number, and what whoever runs something on top has to know. */
@@ -505,10 +507,11 @@ export class Evaluation {
   }
 
   private noteWarning(warning: Warning): void {
-    if (this.warnings.length >= this.command.limits.maxWarnings) {
+    if (this.warned >= this.command.limits.maxWarnings) {
       this.dropped.warnings += 1;
       return;
     }
+    this.warned += 1;
     this.warnings.push({ ...warning, position: warning.position ?? this.current?.position ?? null });
   }
 

@@ -12,6 +12,7 @@ import type {
   Restart,
   Slot,
   Warning,
+  Where,
 } from "../contract/engine.js";
 import { withDots } from "../runtime/reports/text-cuts.js";
 
@@ -34,7 +35,12 @@ function withinBudgets(event: Event): Event {
     case "completed":
       return { ...event, outcome: outcomeWithin(event.outcome) };
     case "asking":
-      return { ...event, condition: conditionWithin(event.condition), ...onTopWithin(event) };
+      return {
+        ...event,
+        condition: conditionWithin(event.condition),
+        warnings: event.warnings.map(warningWithin),
+        ...onTopWithin(event),
+      };
     case "needs-input":
       return { ...event, prompt: withDots(event.prompt, BUDGETS.PROMPT_CHARS), ...onTopWithin(event) };
     case "forms":
@@ -73,8 +79,22 @@ function outcomeWithin(outcome: Outcome): Outcome {
 }
 
 function warningWithin(warning: Warning): Warning {
-  const { type, package: home, label } = warning;
-  return { ...warning, type: name(type), package: name(home), label: name(label) };
+  const { type, package: home, label, where } = warning;
+  return { ...warning, type: name(type), package: name(home), label: name(label), where: placeWithin(where) };
+}
+
+function placeWithin(where: Where | null): Where | null {
+  return (
+    where && {
+      ...where,
+      in: optionalName(where.in),
+      elsewhere: where.elsewhere && {
+        ...where.elsewhere,
+        in: optionalName(where.elsewhere.in),
+        file: optionalName(where.elsewhere.file),
+      },
+    }
+  );
 }
 
 function conditionWithin(condition: Condition): Condition {
@@ -99,15 +119,7 @@ function conditionWithin(condition: Condition): Condition {
       function: name(frame.function),
       package: optionalName(frame.package),
     })),
-    where: where && {
-      ...where,
-      in: optionalName(where.in),
-      elsewhere: where.elsewhere && {
-        ...where.elsewhere,
-        in: optionalName(where.elsewhere.in),
-        file: optionalName(where.elsewhere.file),
-      },
-    },
+    where: placeWithin(where),
     unclosed: unclosed && { ...unclosed, bracket: name(unclosed.bracket) },
     restartTaken: optionalName(condition.restartTaken),
     restartProblem: condition.restartProblem && withDots(condition.restartProblem, BUDGETS.REASON_CHARS),

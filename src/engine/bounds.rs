@@ -1,7 +1,9 @@
 //! How much of each text and list an image's events may have. The image keeps to the same bounds
 //! (`jscl-bridge/contract/budgets.ts`); one that does not is cut here.
 
-use super::{Condition, Definition, Displayed, Event, Frame, Hint, LeftOut, Outcome, RestartTaken, Where};
+use super::{
+    Condition, Definition, Displayed, Event, Frame, Hint, LeftOut, Outcome, RestartTaken, Warning, Where,
+};
 use crate::cut::shorten;
 
 /// Characters of a name: of a type, a package, a slot, a restart, a function.
@@ -118,6 +120,7 @@ impl Event {
             Self::Asking(asking) => {
                 condition(&mut asking.condition);
                 definitions(&mut asking.definitions);
+                asking.warnings.iter_mut().for_each(warning);
                 name(&mut asking.package);
             }
             Self::NeedsInput(needs) => {
@@ -143,14 +146,7 @@ fn outcome(outcome: &mut Outcome) {
     name(&mut outcome.package);
     outcome.condition.iter_mut().for_each(condition);
     outcome.display.iter_mut().for_each(Displayed::keep_to_bounds);
-    for warning in &mut outcome.warnings {
-        name(&mut warning.type_name);
-        name(&mut warning.package);
-        name(&mut warning.label);
-        message(&mut warning.message);
-        warning.place.iter_mut().for_each(place);
-        hints(&mut warning.hints);
-    }
+    outcome.warnings.iter_mut().for_each(warning);
     outcome.restarts_taken.truncate(MAX_TAKEN);
     for RestartTaken { restart, condition, message: text } in &mut outcome.restarts_taken {
         name(restart);
@@ -158,6 +154,15 @@ fn outcome(outcome: &mut Outcome) {
         message(text);
     }
     definitions(&mut outcome.definitions);
+}
+
+fn warning(warning: &mut Warning) {
+    name(&mut warning.type_name);
+    name(&mut warning.package);
+    name(&mut warning.label);
+    message(&mut warning.message);
+    warning.place.iter_mut().for_each(place);
+    hints(&mut warning.hints);
 }
 
 fn definitions(definitions: &mut [Definition]) {

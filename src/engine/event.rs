@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Condition, Definition, EvaluationId, FormResult, Found, LaidOut, Outcome, Position};
+use super::{Condition, Definition, EvaluationId, FormResult, Found, LaidOut, Outcome, Position, Warning};
 use crate::data::Text;
 
 /// What an image reports.
@@ -124,6 +124,9 @@ pub struct Asking {
     /// The forms that succeeded and defined something, in order, since the question before.
     #[serde(deserialize_with = "super::saved::or_none", default)]
     pub definitions: Vec<Definition>,
+    /// What the compiler caught and the warnings that were signalled since the question before, in order.
+    #[serde(deserialize_with = "super::saved::or_none", default)]
+    pub warnings: Vec<Warning>,
     /// The name of the package that what is evaluated on top of it is read in.
     pub package: String,
 }

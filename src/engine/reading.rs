@@ -179,6 +179,7 @@ mod tests {
                 question: 2,
                 condition: condition(),
                 definitions: outcome(OutcomeStatus::Ok, None).definitions,
+                warnings: outcome(OutcomeStatus::Ok, None).warnings,
                 package: "P".to_owned(),
             })),
             Event::Completed(Box::new(Completed { id: 4, outcome: outcome(OutcomeStatus::Left, None) })),

@@ -38,7 +38,7 @@ const MAX_TAKEN_CHARS: usize = 20_000;
 /// How many characters of the source line a reader error quotes, at most.
 const SOURCE_LINE_CHARS: usize = 80;
 
-/// What an evaluation wrote, as far as it was kept.
+/// What an evaluation wrote, as far as it was kept, and what was caught in it before its end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Captured {
     /// Standard output.
@@ -49,6 +49,8 @@ pub struct Captured {
     pub stdout_dropped: u32,
     /// Characters of error output that were sent but not kept.
     pub stderr_dropped: u32,
+    /// What was caught and signalled before the evaluation was held, in order.
+    pub warnings: Vec<Warning>,
 }
 
 /// The request that a report is about.
@@ -99,11 +101,9 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         }
         handles.truncate(values.len());
     }
-    let (warnings, warnings_left_out) =
-        within_budget(errors_first(outcome.warnings), WARNINGS, origin.max_output, |warning| {
-            let names = [&warning.type_name, &warning.package, &warning.label];
-            names.iter().fold(warning.message.chars().count(), |sum, name| sum.saturating_add(name.len()))
-        });
+    let mut caught = captured.warnings;
+    caught.extend(outcome.warnings);
+    let (warnings, warnings_left_out) = reported(caught, origin.max_output);
     let (display, display_left_out) =
         outcome.display.map_or_else(Default::default, |shown| (shown.pictures, shown.left_out));
     let mut restarts_taken = outcome.restarts_taken;
@@ -134,7 +134,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             warnings: outcome.dropped.warnings.saturating_add(warnings_left_out),
             display: display_left_out,
         },
-        warnings: warnings.into_iter().map(warning).collect(),
+        warnings,
         shows_places: outcome.forms > 1 || has_lines(&origin.code.to_string()),
         restarts_taken,
         error,
@@ -263,6 +263,7 @@ fn with_error(
     captured: Captured,
     package: String,
 ) -> EvaluationReport {
+    let (warnings, warnings_left_out) = reported(captured.warnings, u32::MAX);
     EvaluationReport {
         status,
         level: None,
@@ -275,10 +276,11 @@ fn with_error(
         truncated: Truncated {
             stdout: captured.stdout_dropped,
             stderr: captured.stderr_dropped,
+            warnings: warnings_left_out,
             ..Truncated::default()
         },
-        warnings: Vec::new(),
-        shows_places: false,
+        warnings,
+        shows_places: true,
         restarts_taken: Vec::new(),
         error: Some(error),
         package,
@@ -425,6 +427,15 @@ fn source_line(code: &str, line: u32) -> Option<String> {
 /// Whether a text has several lines.
 fn has_lines(code: &str) -> bool {
     code.trim_end().contains('\n')
+}
+
+/// The warnings that a report lists, within so many characters, and how many others there are.
+fn reported(caught: Vec<Warning>, budget: u32) -> (Vec<WarningReport>, u32) {
+    let (kept, left_out) = within_budget(errors_first(caught), WARNINGS, budget, |warning| {
+        let names = [&warning.type_name, &warning.package, &warning.label];
+        names.iter().fold(warning.message.chars().count(), |sum, name| sum.saturating_add(name.len()))
+    });
+    (kept.into_iter().map(warning).collect(), left_out)
 }
 
 /// What has to be mended before all else is not left out for what may stay.

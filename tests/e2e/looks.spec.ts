@@ -98,6 +98,7 @@ async function expectLooks(page: Page, name: string): Promise<void> {
 const PROGRAM = `(defun square (x) (* x x))
 (format t "To standard output.~%")
 (warn "Something is odd.")
+(defun lost () (list lenght (go nowhere)))
 (values 1/3 "a string")
 (list no-such)`;
 

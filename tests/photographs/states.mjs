@@ -2,6 +2,20 @@
 
 const ERROR =
   "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n\n(average '(1 2 3))\n(average '())\n";
+/** Definitions that do not compile, and a warning with a hint. */
+const CAUGHT = `(defun larger (a b)
+  (if (> a b)
+      a
+      b
+      :neither))
+
+(defun first-even (numbers)
+  (dolist (n numbers)
+    (when (evenp n)
+      (return-from even n))))
+
+(defun total (amounts)
+  (reduce #'+ amuonts))`;
 /** An error that there are restarts for: the program waits there. */
 const HELD = "(defun area (radius)\n  (* pi radius radius))\n\n(area 2)\n(area width)\n";
 /** Calls that keep their variables. */
@@ -55,6 +69,7 @@ const escape = (desk) => desk.press("Escape");
 export const STATES = [
   { name: "start", enter: async () => {} },
   { name: "values", enter: (desk) => evaluate(desk, VALUES, "ok") },
+  { name: "compile-errors", enter: (desk) => evaluate(desk, CAUGHT, "ok") },
   { name: "held", enter: (desk) => evaluate(desk, HELD, "held") },
   {
     name: "frames",

@@ -4,7 +4,7 @@ use jscl_mcp::engine::{AnswerValues, DebugSetting, Evaluate};
 use jscl_mcp::server::HOLD_MS;
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, ok, text, with};
+use crate::harness::{Host, division_by_zero, failed, ok, text, warning, with};
 
 /// The most levels, as `evaluate-lisp` says.
 const MAX_LEVELS: u32 = 8;
@@ -66,6 +66,21 @@ fn held(host: &mut Host, id: u32, name: &str) -> Evaluate {
 
 fn complete(host: &mut Host, command: &Evaluate, outcome: &Value) {
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+}
+
+/// What was caught before the error stands in the answer of the hold, and is not said again at the end.
+#[test]
+fn what_was_caught_before_is_told_with_the_hold() {
+    let mut host = Host::new();
+    let command = evaluate(&mut host, 1, "(f)");
+    let asked = with(asking(&command, 1, &unbound("X")), json!({"warnings": [warning("WARNING", "odd")]}));
+    host.event(&asked);
+    let answer = result(&mut host, 1);
+    assert!(text(&answer).starts_with("[warnings]\nWARNING: odd\n\n[ERROR]"), "{}", text(&answer));
+    send(&mut host, 2, "invoke-restart", &json!({"restart": "1"}));
+    complete(&mut host, &command, &with(ok(&["1"]), json!({"warnings": [warning("WARNING", "late")]})));
+    let answer = result(&mut host, 2);
+    assert_eq!(text(&answer), "[warnings]\nWARNING: late\n\n=> 1");
 }
 
 /// What the image was answered: the evaluation, the restart and the level.

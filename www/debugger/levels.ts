@@ -1,4 +1,4 @@
-import type { EvaluationReport } from "jscl-mcp";
+import type { EvaluationReport, WarningReport } from "jscl-mcp";
 import type { Answer } from "../elements/answer.js";
 import type { Evaluated } from "../evaluated.js";
 import type { Entry } from "../transcript/transcript.js";
@@ -13,6 +13,8 @@ export interface Work {
   /** What it wrote before it was held the last time, which later answers do not repeat. */
   stdout: string;
   stderr: string;
+  /** What the compiler caught and it signalled by then. */
+  warnings: readonly WarningReport[];
   /** Forgets what the tab keeps of it while it is held. */
   forget: () => void;
 }

@@ -197,8 +197,9 @@ impl Running {
 impl Lisp {
     /// The image holds what it works on at an error, and wants to know which restart to take.
     pub(in crate::server) fn asked(&mut self, asking: Asking, clients: &mut Clients, turn: &mut Turn) {
-        let Asking { id, question, condition, definitions, package } = asking;
-        let Some(running) = self.image.running.as_ref().filter(|running| running.id == id) else { return };
+        let Asking { id, question, condition, definitions, warnings, package } = asking;
+        let Some(running) = self.image.running.as_mut().filter(|running| running.id == id) else { return };
+        running.captured.warnings.extend(warnings);
         let evaluation = running.evaluation.clone();
         let is_again = condition.restart_problem.is_some();
         let error = report::error(condition, origin(&evaluation, &running.package, turn.date_ms));

@@ -152,14 +152,16 @@ impl Running {
 
     /// Takes over what was written on top of it on the way back to it.
     pub(in crate::server) fn continue_from(&mut self, above: Captured) {
-        let Captured { mut stdout, mut stderr, stdout_dropped, stderr_dropped } = above;
+        let Captured { mut stdout, mut stderr, stdout_dropped, stderr_dropped, mut warnings } = above;
         stdout.push(&self.captured.stdout);
         stderr.push(&self.captured.stderr);
+        warnings.append(&mut self.captured.warnings);
         self.captured = Captured {
             stdout,
             stderr,
             stdout_dropped: stdout_dropped.saturating_add(self.captured.stdout_dropped),
             stderr_dropped: stderr_dropped.saturating_add(self.captured.stderr_dropped),
+            warnings,
         };
     }
 
@@ -219,7 +221,7 @@ impl Running {
 
     pub(in crate::server) fn capture(&mut self, output: &Output) {
         let is_followed = self.is_followed();
-        let Captured { stdout, stderr, stdout_dropped, stderr_dropped } = &mut self.captured;
+        let Captured { stdout, stderr, stdout_dropped, stderr_dropped, .. } = &mut self.captured;
         let (kept, room, dropped) = match output.stream {
             OutputStream::Stdout => (stdout, &mut self.stdout_room, stdout_dropped),
             OutputStream::Stderr => (stderr, &mut self.stderr_room, stderr_dropped),

@@ -43,8 +43,8 @@ function errorsIn(text) {
   let lines = null;
   for (const line of text.split("\n")) {
     if (/^; caught /.test(line)) {
-      lines = null;
-      if (/^; caught ERROR:/.test(line)) found.push((lines = []));
+      lines = /^; caught ERROR:/.test(line) ? [] : null;
+      if (lines !== null) found.push(lines);
     } else if (!line.startsWith(";   ")) lines = null;
     else lines?.push(line.slice(4));
   }
