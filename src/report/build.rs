@@ -6,10 +6,12 @@ use super::failure::Failure;
 use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
-use super::{frames, hints};
+use super::{frames, hints, spot};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
-use crate::engine::{Condition, FormResult, Outcome, OutcomeStatus, Phase, Severity, Warning};
+use crate::engine::{
+    Condition, FormResult, Outcome, OutcomeStatus, Phase, Position, Severity, Warning, Where,
+};
 
 /// The type of the error of an evaluation that took too long.
 pub(super) const TIMEOUT: &str = "TIMEOUT";
@@ -103,7 +105,17 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     }
     let mut caught = captured.warnings;
     caught.extend(outcome.warnings);
-    let (warnings, warnings_left_out) = reported(caught, origin.max_output);
+    let (mut warnings, warnings_left_out) = reported(caught, origin.max_output);
+    // A text is read only where something is said of it.
+    let code = if warnings.is_empty() { String::new() } else { origin.code.to_string() };
+    for warning in &mut warnings {
+        let name = warning.message.strip_prefix("undefined variable: ");
+        let spot = variable_spot(&code, name, warning.place.as_ref());
+        if let (Some(spot), Some(place)) = (spot, &mut warning.place) {
+            (place.line, place.column) = (spot.line, spot.column);
+            warning.position = Some(spot);
+        }
+    }
     let (display, display_left_out) =
         outcome.display.map_or_else(Default::default, |shown| (shown.pictures, shown.left_out));
     let mut restarts_taken = outcome.restarts_taken;
@@ -135,7 +147,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
             display: display_left_out,
         },
         warnings,
-        shows_places: outcome.forms > 1 || has_lines(&origin.code.to_string()),
+        shows_places: outcome.forms > 1 || has_lines(&code),
         restarts_taken,
         error,
         package: outcome.package,
@@ -301,6 +313,13 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message,
     };
+    let mut place = condition.place;
+    if condition.type_name == "UNBOUND-VARIABLE" {
+        let name = condition.slots.iter().find(|slot| slot.name == "NAME").map(|slot| slot.value.as_str());
+        if let (Some(spot), Some(place)) = (variable_spot(&code, name, place.as_ref()), &mut place) {
+            (place.line, place.column) = (spot.line, spot.column);
+        }
+    }
     ErrorReport {
         type_name: condition.type_name,
         package: condition.package,
@@ -314,7 +333,7 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         form: condition.form,
         phase: condition.phase,
         position: condition.position,
-        place: condition.place,
+        place,
         callers: condition.callers.unwrap_or_default(),
         shows_place,
         timestamp: iso8601(origin.date_ms),
@@ -422,6 +441,13 @@ fn source_line(code: &str, line: u32) -> Option<String> {
     let index = usize::try_from(line).ok()?.checked_sub(1)?;
     let line = code.split('\n').nth(index)?.trim();
     (!line.is_empty()).then(|| cut(line, SOURCE_LINE_CHARS))
+}
+
+/// Where a variable stands in the form that a place is of; `None` where that form is in another text, or the
+/// variable not there for certain.
+fn variable_spot(code: &str, name: Option<&str>, place: Option<&Where>) -> Option<Position> {
+    let place = place.filter(|place| place.elsewhere.is_none())?;
+    spot::of_variable(code, Position { line: place.line, column: place.column }, name?)
 }
 
 /// Whether a text has several lines.

@@ -13,6 +13,7 @@ mod page;
 mod question;
 mod recursion;
 mod restored;
+mod spot;
 mod text;
 mod time;
 mod visible;
