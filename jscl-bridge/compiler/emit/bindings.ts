@@ -137,7 +137,8 @@ function bindAll(
 
 /** Checks the value of a variable; one that is a float for sure then is kept raw. */
 function check(g: Generator, node: Node, binding: Binding, bound: Expression, named: boolean): void {
-  const { symbol, variable, declared } = binding;
+  const { symbol, variable, declared, conflict } = binding;
+  if (conflict !== undefined) g.emit(typeConflict(g, node, conflict, bound));
   g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null, named ? binding.init.type : null));
   if (variable !== null) keepRaw(g, variable);
 }

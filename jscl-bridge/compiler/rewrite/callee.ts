@@ -9,8 +9,10 @@ import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { car, cdr, cons, form, isCons, isSymbol, list } from "../syntax/forms.js";
+import { parseLambdaList } from "../syntax/lambda-list.js";
 import { repeated } from "../syntax/lambda-list-check.js";
-import { takesCount } from "../warnings/signature.js";
+import { ProgramError } from "../syntax/program-error.js";
+import { signatureOf, takesCount } from "../warnings/signature.js";
 
 /** The form that calls the function with the values of other forms. */
 type CallForm = (...args: readonly LispValue[]) => LispValue;
@@ -62,7 +64,21 @@ function lambdaForm(host: CompilerHost, lambda: LispCons, count: number): CallFo
     lambda,
     Array.from({ length: count }, () => host.nil),
   );
-  return fits === null ? null : (...args) => lambdaAsLet(host, lambda, args);
+  if (fits !== null) return (...args) => lambdaAsLet(host, lambda, args);
+  // The call says that it is given too few or too many.
+  return takesMoreOrLess(lambda, count) ? (...args) => cons(lambda, list(...args)) : null;
+}
+
+/** Whether a lambda expression takes another number of arguments; false where its lambda list is none. */
+function takesMoreOrLess(lambda: LispCons, count: number): boolean {
+  const parameters = car(cdrOf(lambda));
+  if (!isCons(parameters) && parameters !== sym("NIL")) return false;
+  try {
+    return !takesCount(signatureOf(parseLambdaList(parameters)), count);
+  } catch (error) {
+    if (error instanceof ProgramError) return false;
+    throw error;
+  }
 }
 
 function globalForm(host: CompilerHost, name: LispSymbol, count: number, env: Environment): CallForm | null {

@@ -89,7 +89,7 @@ export function withPolicy(env: Environment, { specifiers }: Declarations): Envi
   return inner;
 }
 
-/** The environment in which the free special declarations of a body hold; checks its declarations. */
+/** The environment in which the free declarations of a body hold, of special variables and of types; checks all. */
 export function withSpecials(
   host: CompilerHost,
   declarations: Declarations,
@@ -103,6 +103,10 @@ export function withSpecials(
   }
   for (const symbol of declarations.special) {
     if (!bound.has(symbol)) inner = inner.withVariable(symbol, SPECIAL);
+  }
+  for (const [symbol, asserted] of host.internalCode ? [] : declarations.types) {
+    const binding = bound.has(symbol) ? undefined : inner.variable(symbol);
+    if (binding?.kind === "lexical") inner = inner.withVariable(symbol, { ...binding, asserted });
   }
   return inner;
 }

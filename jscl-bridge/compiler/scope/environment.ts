@@ -6,7 +6,8 @@ import type { BlockNode, LocalFunction, TagbodyNode, Variable } from "../syntax/
 type VariableBinding =
   /** A variable of which nothing is known but that it is there. */
   | { readonly kind: "unknown" }
-  | { readonly kind: "lexical"; readonly variable: Variable }
+  /** `asserted` is the type that a declaration inside of its binding says it has there. */
+  | { readonly kind: "lexical"; readonly variable: Variable; readonly asserted?: LispValue }
   | { readonly kind: "special" }
   | { readonly kind: "symbol-macro"; readonly expansion: LispValue };
 

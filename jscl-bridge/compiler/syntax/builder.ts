@@ -207,7 +207,12 @@ export class Builder {
     const { host } = this;
     if (symbol === host.nil || symbol === host.t) return this.constant(symbol);
     const binding = env.variable(symbol);
-    if (binding?.kind === "lexical") return this.read(binding.variable, symbol);
+    if (binding?.kind === "lexical") {
+      const value = this.read(binding.variable, symbol);
+      const { asserted } = binding;
+      if (asserted === undefined) return value;
+      return { kind: "the", ...this.base(symbol), declared: asserted, value, conflict: null };
+    }
     if (binding?.kind === "symbol-macro") return this.symbolMacro(binding.expansion, symbol, env);
     if (binding === undefined) {
       if (homeName(symbol) === "KEYWORD") return this.constant(symbol);

@@ -8,14 +8,15 @@ import { lambdaAsLet } from "../rewrite/callee.js";
 import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
+import { literalLambda } from "../warnings/callees.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
 import { bodyForms, car, isCons, isSymbol, operands, setfFunctionSymbol } from "./forms.js";
 import { inlineCall } from "./inline.js";
-import { lambdaNode } from "./lambda.js";
-import { parseLambdaList } from "./lambda-list.js";
+import { lambdaNode, within } from "./lambda.js";
+import { lambdaListName, parseLambdaList } from "./lambda-list.js";
 import { makingOf } from "./making.js";
 import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
 import { standardFunction } from "./standard-functions.js";
@@ -91,8 +92,9 @@ function wrongLambdaName(b: Builder, lambda: LispCons, args: readonly LispValue[
   if (!isCons(rest)) throw new ExpansionError(lambda, new OperandError(lambda).condition());
   const lambdaList = carOf(rest);
   if (!isList(b, lambdaList)) return null;
-  const fits = takesCount(signatureOf(parseLambdaList(lambdaList)), args.length);
-  return fits ? null : list(sym("LAMBDA"), lambdaList);
+  const parameters = parseLambdaList(lambdaList);
+  const fits = takesCount(signatureOf(parameters), args.length);
+  return fits ? null : within(b, [sym("LAMBDA"), lambdaListName(parameters)]);
 }
 
 /** The call of a global function. */
@@ -107,6 +109,9 @@ function globalCall(
   const inline = isStandard && !b.host.isNotInline(name);
   if (isStandard) checkCallSyntax(b, name, args, env);
   const standard = isStandard ? symbolName(name) : "";
+  const literal = inline && standard === "FUNCALL" ? literalLambda(args[0]) : null;
+  if (isCons(literal) && !b.host.internalCode && wrongLambdaName(b, literal, args.slice(1)) !== null)
+    return lambdaCall(b, literal, form, args.slice(1), env);
   const named = inline && standard === "FUNCALL" ? globalFunction(args[0], env) : null;
   if (named !== null && !b.host.internalCode) {
     checkGlobalCall(b, named, args.slice(1), env);

@@ -39,6 +39,7 @@ export function parameterTypes(type: LispValue): ParameterTypes | null {
     if (isSymbol(item) && symbolName(item).startsWith("&")) section = symbolName(item);
     else if (section === "") result.required.push(item);
     else if (section === "&OPTIONAL") result.optional.push(item);
+    else if (section === "&REST") result.rest = item;
     else if (section === "&KEY" && isSymbol(car(item)))
       result.keys.set(car(item) as LispSymbol, car(cdr(item)));
   }

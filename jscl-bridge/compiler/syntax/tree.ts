@@ -126,6 +126,8 @@ export interface Binding {
   init: Node;
   /** The type specifier that the value is checked against, or null. */
   readonly declared: LispValue;
+  /** What is signalled of a value that cannot be of that type; absent where nothing is known of it. */
+  conflict?: Conflict;
 }
 
 /** LET: the values are computed one after the other, then the variables are bound together. */

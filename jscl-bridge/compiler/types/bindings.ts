@@ -12,7 +12,7 @@ import type {
   Variable,
 } from "../syntax/tree.js";
 import type { Analysis } from "./analysis.js";
-import { bindingConflict, checkedType, handlerConflicts } from "./conflicts.js";
+import { bindingConflict, checkedType, defaultConflict, handlerConflicts } from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import { plainTest } from "./control.js";
 import { disjoint, type LispType } from "./lattice.js";
@@ -38,8 +38,9 @@ export function letType(a: Analysis, node: LetNode): LispType | null {
   const variables: Variable[] = [];
   for (const [i, { variable, init, declared: specifier }] of node.bindings.entries()) {
     const { type, since, test } = values[i] as (typeof values)[number];
+    const declared = flow.dead ? null : a.declaredType(specifier);
+    if (variable === null && declared !== null) bindingConflict(a, node, i, type, declared);
     if (variable === null || flow.dead) continue;
-    const declared = a.declaredType(specifier);
     const alias = init.kind === "read" && !flow.assigns(since, init.variable) ? init.variable : null;
     const lasting = test !== null && !flow.assigns(since, test.variable) ? test : null;
     if (declared !== null) bindingConflict(a, node, i, type, declared);
@@ -101,7 +102,7 @@ export function defaultType(a: Analysis, node: DefaultNode): LispType | null {
   const { flow } = a;
   if (node.supplied !== null) flow.bind(node.supplied, BOOLEAN);
   const given = flow.fork();
-  a.visit(node.init);
+  defaultConflict(a, node, a.visit(node.init));
   flow.join(given);
   return null;
 }

@@ -1,6 +1,8 @@
 /** Calls of global functions and of our runtime's: what they accept, what they return. */
 
+import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { type ParameterTypes, parameterTypes } from "../syntax/declared-types.js";
 import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Making, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
@@ -79,6 +81,8 @@ export function callType(a: Analysis, node: CallNode | RuntimeNode): LispType | 
 function otherCall(a: Analysis, node: CallNode): null {
   const args = evaluated(a, node.args);
   if (a.flow.dead) return null;
+  checkProclaimed(a, node, args);
+  if (a.flow.dead) return null;
   const writer = slotWriter(node.name);
   if (writer !== undefined && node.args.length === 2) checkWriter(a, node, writer, args);
   if (node.making !== null) checkMaking(a, node, node.making, args);
@@ -94,6 +98,36 @@ function otherCall(a: Analysis, node: CallNode): null {
     name: name ?? undefined,
   });
   return null;
+}
+
+/**
+ * A call of a function whose type is proclaimed. Nothing follows from it for the arguments: a function that
+ * was defined before that does not check them.
+ */
+function checkProclaimed(a: Analysis, node: CallNode, { types }: Arguments): void {
+  const proclaimed = parameterTypes(a.host.functionType(node.name));
+  if (proclaimed === null) return;
+  const context = (): string => a.host.print(node.form);
+  for (const [index, value] of node.args.entries()) {
+    const type = types[index] ?? null;
+    const expected = type === null ? null : a.declaredType(proclaimedType(proclaimed, node.args, index));
+    if (type === null || expected === null || !disjoint(type, expected)) continue;
+    if (conflict(a, { node, index, value, type, expected, plain: false, context }) || a.flow.dead) return;
+  }
+}
+
+/** The type that is proclaimed of an argument, or null. */
+function proclaimedType(
+  { required, optional, rest, keys }: ParameterTypes,
+  args: readonly Node[],
+  index: number,
+): LispValue {
+  const positional = [...required, ...optional];
+  if (index < positional.length) return positional[index] ?? null;
+  const key = args[index - 1];
+  const isValue = keys.size > 0 && (index - positional.length) % 2 === 1;
+  const named = isValue && key?.kind === "constant" ? keys.get(key.value as LispSymbol) : undefined;
+  return named ?? rest;
 }
 
 /** A call of a function that writes into a slot of a structure. */

@@ -9,8 +9,10 @@ import { list, sym } from "../../runtime/signals.js";
 import { car } from "../syntax/forms.js";
 import type {
   AssignNode,
+  Binding,
   CallNode,
   ConstantNode,
+  DefaultNode,
   LetNode,
   Node,
   RuntimeNode,
@@ -110,9 +112,10 @@ function keep(a: Analysis, taken: Taken, context: string): void {
   const found = { index, expected: expected.text, shown: name ?? a.host.print(shownForm(value)), context };
   if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
   else if (node.kind !== "let") node.conflict = found;
+  else (node.bindings[index] as Binding).conflict = found;
 }
 
-/** Warns of an initial value that a declaration does not allow; the check of that says what is wrong. */
+/** Warns of an initial value that a declaration does not allow. */
 export function bindingConflict(
   a: Analysis,
   node: LetNode,
@@ -122,7 +125,30 @@ export function bindingConflict(
 ): void {
   if (type === null || !disjoint(type, expected)) return;
   const value = node.bindings[index]?.init as Node;
-  conflict(a, { node, index, value, type, expected, plain: false, context: null });
+  // SBCL shows the form that a macro made; of it we know what the program wrote.
+  const context = value.kind === "constant" ? (): string => a.host.print(node.form) : null;
+  conflict(a, { node, index, value, type, expected, plain: false, context });
+}
+
+/** Warns of the default of an optional parameter that a declaration does not allow. */
+export function defaultConflict(a: Analysis, node: DefaultNode, type: LispType | null): void {
+  const expected = a.declaredType(node.variable.declared);
+  if (node.keyword !== null || node.init.kind !== "constant" || type === null || expected === null) return;
+  if (!disjoint(type, expected)) return;
+  const message = (): string => conflictMessage(a.host, node.init, type, expected, false);
+  const { consumers } = a;
+  a.findings.push({
+    node,
+    index: 0,
+    place: node.order,
+    type: "TYPE-WARNING",
+    message,
+    form: null,
+    consumer: consumers.current,
+    // An argument may be given.
+    ends: false,
+    guard: null,
+  });
 }
 
 /** The type of a value that has been checked by THE or an assignment. */

@@ -19,16 +19,20 @@ const LOCAL_REFERENCE = "\nSee also:\n  The ANSI Standard, Section 3.2.2.3";
 const words = (n: number): string => cardinal(BigInt(n)) ?? String(n);
 const counted = (n: number): string => `${words(n)} argument${n === 1 ? "" : "s"}`;
 
-/** Warns when `args` are not what `signature` takes. Answers whether they fit. */
+/**
+ * Warns when `args` are not what `signature` takes; `caller` is the function that calls it with them, which
+ * is given it. Answers whether they fit.
+ */
 export function checkArguments(
   host: CompilerHost,
   name: LispValue,
   signature: Signature,
   args: readonly LispValue[],
   knowledge: Knowledge,
+  caller: string | null = null,
 ): boolean {
   const type: WarningType = knowledge === "defined" ? "SIMPLE-STYLE-WARNING" : "SIMPLE-WARNING";
-  const count = countProblem(host, name, signature, args.length, knowledge);
+  const count = countProblem(host, name, signature, args.length, knowledge, caller);
   if (count !== null) {
     const message = knowledge === "local" ? count + LOCAL_REFERENCE : count;
     host.warnings.warn(knowledge === "local" ? "LOCAL-ARGUMENT-MISMATCH" : type, message, null);
@@ -58,11 +62,15 @@ function countProblem(
   signature: Signature,
   given: number,
   knowledge: Knowledge,
+  caller: string | null,
 ): string | null {
   const most = mostArguments(signature);
   const { required } = signature;
-  const subject = knowledge === "local" ? "function" : `The function ${host.print(name)}`;
-  const verb = knowledge === "local" ? "called" : "is called";
+  if (given >= required && (most === null || given <= most)) return null;
+  // SBCL's pretty printer writes an empty lambda list so.
+  const printed = host.print(name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()");
+  const subject = knowledge === "local" ? "function" : `The function ${printed}`;
+  const verb = knowledge === "local" ? "called" : caller === null ? "is called" : `is called by ${caller}`;
   if (most === required && given !== required) {
     return `${subject} ${verb} with ${counted(given)}, but wants exactly ${words(required)}${end(knowledge)}`;
   }
@@ -70,7 +78,7 @@ function countProblem(
     return `${subject} ${verb} with ${counted(given)}, but wants at least ${words(required)}${end(knowledge)}`;
   }
   if (most === null || given <= most) return null;
-  return `${subject} called with ${counted(given)}, but wants at most ${words(most)}${end(knowledge)}`;
+  return `${subject} ${caller === null ? "called" : verb} with ${counted(given)}, but wants at most ${words(most)}${end(knowledge)}`;
 }
 
 function end(knowledge: Knowledge): string {

@@ -14,6 +14,9 @@ export function isMapping({ attributes, rest }: FunctionEntry): boolean {
   return attributes.has("loop") && rest !== null;
 }
 
+/** Functions that call their first argument so as well, until its values tell. */
+const QUANTIFIERS: ReadonlySet<string> = new Set(["EVERY", "SOME", "NOTANY", "NOTEVERY"]);
+
 /** Checks a call of a global function. */
 export function checkGlobalCall(
   { host }: Builder,
@@ -38,7 +41,7 @@ export function checkIndirectCall(
   env: Environment,
 ): void {
   const [designator, ...rest] = args;
-  const mapping = isMapping(callee);
+  const mapping = isMapping(callee) || QUANTIFIERS.has(callee.name);
   if (!mapping && callee.name !== "FUNCALL") return;
   const target = functionDesignated(designator);
   if (target === null || (rest.length === 0 && mapping)) return;

@@ -10,6 +10,7 @@ import type { Environment } from "../scope/environment.js";
 import type { Builder } from "../syntax/builder.js";
 import { car, cdr, isSymbol } from "../syntax/forms.js";
 import { standardFunction } from "../syntax/standard-functions.js";
+import { checkCallees } from "./callees.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
 import { quotedType, warnUndefinedTypes } from "./type-names.js";
@@ -26,6 +27,7 @@ export function checkCallSyntax(
   const entry = standardFunction(head);
   if (entry === undefined) return;
   checkIndirectCall(b, entry, args, env);
+  checkCallees(b, entry, args, env);
   checkTypeArguments(host, entry, args);
 }
 

@@ -95,7 +95,8 @@ function assignment(
   if (binding?.kind === "lexical") {
     const { variable } = binding;
     if (variable.declaredIgnore) warnSetIgnored(b, symbol);
-    const node = b.node(value, env);
+    const { asserted } = binding;
+    const node = b.node(asserted === undefined ? value : makeForm("THE", asserted, value), env);
     variable.assigned = true;
     if (variable.owner !== b.fn) {
       variable.captured = true;
