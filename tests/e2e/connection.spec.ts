@@ -9,8 +9,8 @@ test("a message sent before the image is ready is answered when it is", async ({
   expect((await early.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
-test("two clients with the same request ids each get their own answers", async ({ site }) => {
-  const [one, two] = [await LispSession.open(site), await LispSession.open(site)];
+test("two clients with the same request ids each get their own answers", async ({ serverPage: page }) => {
+  const [one, two] = [await LispSession.open(page), await LispSession.open(page)];
   const ask = (session: LispSession, code: string, id: number) =>
     session.request("tools/call", { name: "evaluate-lisp", arguments: { code } }, id);
   const answers = await Promise.all(

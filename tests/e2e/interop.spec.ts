@@ -88,7 +88,7 @@ test("both eras at once on one connection", async ({ page }) => {
   });
 });
 
-test("all kinds of client at once, none in the way of another", async ({ site: page }) => {
+test("all kinds of client at once, none in the way of another", async ({ serverPage: page }) => {
   const clients = await Promise.all(MODES.map((kind) => OfficialClient.connect(page, kind as ClientKind)));
   const rounds = [0, 1, 2];
   const texts = await Promise.all(
@@ -99,7 +99,7 @@ test("all kinds of client at once, none in the way of another", async ({ site: p
   expect(texts).toEqual(rounds.flatMap((round) => clients.map((_, index) => `=> (${index} ${round})`)));
 });
 
-test("a client of 2025-03-26 sends batches and gets batches", async ({ site: page }) => {
+test("a client of 2025-03-26 sends batches and gets batches", async ({ serverPage: page }) => {
   const answers = await page.evaluate(async () => {
     const { port1, port2 } = new MessageChannel();
     window.postMessage({ channel: "jscl-mcp", type: "mcp-connect" }, location.origin, [port2]);

@@ -5,8 +5,8 @@ import { expect, test } from "./support/test.js";
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 
 for (const kind of kinds) {
-  test(`the official client, ${kind}, is told of output while Lisp runs`, async ({ site }) => {
-    const client = await OfficialClient.connect(site, kind);
+  test(`the official client, ${kind}, is told of output while Lisp runs`, async ({ serverPage: page }) => {
+    const client = await OfficialClient.connect(page, kind);
     const { answer, told } = await client.evaluateWithProgress(`
       (dotimes (i 5)
         (format t "~D~%" i)
@@ -29,8 +29,10 @@ for (const kind of kinds) {
 }
 
 for (const kind of kinds) {
-  test(`the official client, ${kind}, is told of a long evaluation form by form`, async ({ site }) => {
-    const client = await OfficialClient.connect(site, kind);
+  test(`the official client, ${kind}, is told of a long evaluation form by form`, async ({
+    serverPage: page,
+  }) => {
+    const client = await OfficialClient.connect(page, kind);
     const { told } = await client.evaluateWithProgress(
       Array.from({ length: 8 }, () => "(sleep 0.06)\n").join(""),
     );
@@ -45,8 +47,10 @@ for (const kind of kinds) {
   });
 }
 
-test("output without end is a few messages, and no more than the session allows", async ({ site }) => {
-  const client = await OfficialClient.connect(site, "auto");
+test("output without end is a few messages, and no more than the session allows", async ({
+  serverPage: page,
+}) => {
+  const client = await OfficialClient.connect(page, "auto");
   await client.tool("configure-limits", { timeout: 1, "max-output": 1000 });
   const { answer, told } = await client.evaluateWithProgress("(loop (print 1))");
   const { stdout, truncated } = answer.structuredContent as {

@@ -5,6 +5,7 @@ import { openWorkers } from "./support/open-worker.js";
 import { expect, test } from "./support/test.js";
 
 // The layers that would hold a program that got out of Lisp.
+test.use({ inPlayground: true });
 test.beforeEach(({ context }) => openWorkers(context));
 
 test("a Worker's global object holds the language alone, and the prototypes above it hold nothing that leads on", async ({

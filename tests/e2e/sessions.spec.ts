@@ -98,13 +98,13 @@ test("everything but Lisp is answered at once while every session is busy", asyn
 });
 
 test("a session stays when the client that made it goes, and official clients can use it", async ({
-  site,
+  serverPage: page,
 }) => {
-  const maker = await OfficialClient.connect(site, "pinned");
+  const maker = await OfficialClient.connect(page, "pinned");
   await maker.tool("create-session", { session: "kept" });
   await maker.evaluate("(defvar *kept* 42)", { session: "kept" });
   await maker.close();
-  const other = await OfficialClient.connect(site, "legacy");
+  const other = await OfficialClient.connect(page, "legacy");
   expect((await other.evaluate("*kept*", { session: "kept" })).text).toBe("=> 42");
 });
 

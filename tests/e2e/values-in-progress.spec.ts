@@ -6,8 +6,8 @@ import { expect, test } from "./support/test.js";
 /** The second form runs until it is stopped, or its time is over. */
 const CODE = "(list 1 2)\n(defun f () 1)\n(loop)";
 
-test("a client is told the values of a form while the next one runs", async ({ site }) => {
-  const client = await OfficialClient.connect(site, "auto");
+test("a client is told the values of a form while the next one runs", async ({ serverPage: page }) => {
+  const client = await OfficialClient.connect(page, "auto");
   await client.tool("configure-limits", { timeout: 1 });
   const { answer, told } = await client.evaluateWithProgress(CODE);
   expect(answer.structuredContent).toMatchObject({ status: "timeout" });

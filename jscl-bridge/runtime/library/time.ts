@@ -20,9 +20,24 @@ function block(cell: Int32Array<SharedArrayBuffer> | null, milliseconds: number)
   }
 }
 
+/** Memory to wait at; null where there is none. */
+function sharedCell(): Int32Array<SharedArrayBuffer> | null {
+  try {
+    // Pages that are not isolated have no name for memory that is shared, and share it with nobody. What
+    // WebAssembly makes is some all the same, and a thread may wait at its own.
+    const memory =
+      typeof SharedArrayBuffer === "undefined"
+        ? new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer
+        : new SharedArrayBuffer(4);
+    return new Int32Array(memory as SharedArrayBuffer);
+  } catch {
+    return null;
+  }
+}
+
 export function timeFunctions(image: BaseImage): FunctionTable {
   const { stack } = image;
-  const cell = typeof SharedArrayBuffer === "undefined" ? null : new Int32Array(new SharedArrayBuffer(4));
+  const cell = sharedCell();
   return {
     SLEEP: (_values, seconds) => {
       const given = isReal(seconds) ? toDoubleValue(seconds) : Number.NaN;

@@ -57,6 +57,11 @@ function isOfExtensions(name: string): boolean {
   return name.startsWith("SB-") || name === "JSCL-MCP-TEST";
 }
 
+function uses(pkg: LispPackage, used: LispPackage): boolean {
+  for (let rest = packageUses(pkg); isCons(rest); rest = next(rest)) if (carOf(rest) === used) return true;
+  return false;
+}
+
 export class PackageTables {
   private readonly internals: Internals;
   private readonly packages: Record<string, LispPackage>;
@@ -218,8 +223,13 @@ export class PackageTables {
     return [...new Set(Object.values(this.packages))].reverse();
   }
 
+  /**
+   * The packages that use one, the newest first. EXPORT asks for each symbol, so nothing is copied for it.
+   */
   usersOf(pkg: LispPackage): LispPackage[] {
-    return this.allPackages().filter((other) => this.usedBy(other).includes(pkg));
+    const users = new Set<LispPackage>();
+    for (const other of Object.values(this.packages)) if (uses(other, pkg)) users.add(other);
+    return [...users].reverse();
   }
 
   /** The packages that one uses. */
@@ -320,10 +330,16 @@ export class PackageTables {
         const name = symbolName(symbol);
         if (this.entry(packageSymbols(pkg), name) !== undefined) continue;
         // One that several of them export is inherited once.
-        if (!used.slice(0, at).some((other) => this.entry(packageExports(other), name) !== undefined))
-          yield symbol;
+        if (!this.isExportedBefore(used, at, name)) yield symbol;
       }
     }
+  }
+
+  /** Whether one of the first `count` of these packages exports a symbol of this name. */
+  private isExportedBefore(packages: readonly LispPackage[], count: number, name: string): boolean {
+    for (let i = 0; i < count; i++)
+      if (this.entry(packageExports(packages[i] as LispPackage), name) !== undefined) return true;
+    return false;
   }
 
   /**

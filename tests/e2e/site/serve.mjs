@@ -8,6 +8,7 @@ import { bundleOpenWorker } from "../../../scripts/lib/bundle.mjs";
 import { at, DIST } from "../../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
+import { bundleOfficialClients } from "./official-clients.mjs";
 
 await runMain(async () => {
   const thePackage = at("dist", "jscl-mcp.js");
@@ -18,6 +19,7 @@ await runMain(async () => {
     "/jscl-mcp-unwatched.js": thePackage,
     "/rest.html": at("tests", "e2e", "site", "rest.html"),
     "/open-worker.js": await bundleOpenWorker(),
+    "/official-clients.js": await bundleOfficialClients(),
   };
   const { url } = await listen(mounts, wantedPort(process.argv[process.argv.indexOf("--port") + 1]));
   console.log(`Serving dist/, watched, at ${url}`);

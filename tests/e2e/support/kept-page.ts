@@ -8,7 +8,7 @@ type UndoOf = (made: unknown, ...args: readonly unknown[]) => Undo;
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /** An isolated page of the site without a script. To go there from another such page keeps the renderer. */
-const ISOLATED_REST = "/rest.html";
+export const ISOLATED_REST = "/rest.html";
 /** A file that is sent without the headers of isolation, for pages that were not isolated. */
 const PLAIN_REST = "/favicon.svg";
 

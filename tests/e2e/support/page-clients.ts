@@ -1,11 +1,8 @@
 // Runs inside the page under test: MCP clients that attach as any other page would, driven from the specs
 // through `globalThis.mcp`. The specs' process bundles this file; it is no part of the site.
 
-import { TabServerTransport } from "@mcp-b/transports";
-import { Client } from "@modelcontextprotocol/client";
-import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import type { LispServer, LispServerOptions } from "jscl-mcp";
-import { type Reach, transportFor } from "./page-transports.js";
+import type { Reach } from "./page-transports.js";
 
 /** How an official client settles on a protocol version. */
 export type ClientKind = "auto" | "legacy" | "pinned" | "sdk-1.32";
@@ -22,11 +19,22 @@ export type Progress = {
   };
 };
 
-type AnyClient = Client | ClientV1;
+type Official = typeof import("./official-clients.js");
+type ClientV1 = InstanceType<Official["ClientV1"]>;
+type AnyClient = InstanceType<Official["Client"]> | ClientV1;
 
 const info = { name: "e2e", version: "1.0.0" };
 
-function makeClient(kind: ClientKind): AnyClient {
+let loading: Promise<Official> | undefined;
+
+/** The official clients: a megabyte, which the page takes from the site when it first needs one. */
+function official(): Promise<Official> {
+  loading ??= import(new URL("/official-clients.js", location.href).href) as Promise<Official>;
+  return loading;
+}
+
+async function makeClient(kind: ClientKind): Promise<AnyClient> {
+  const { Client, ClientV1 } = await official();
   if (kind === "sdk-1.32") return new ClientV1(info);
   const mode = kind === "pinned" ? { pin: "2026-07-28" } : kind;
   return new Client(info, { versionNegotiation: { mode } });
@@ -73,14 +81,19 @@ const servers = new Map<number, LispServer>();
 const problems: Json[] = [];
 const registrations = new Map<number, AbortController>();
 const clients = new Map<number, AnyClient>();
+const ofVersion1 = new WeakSet<object>();
+const isV1 = (client: AnyClient | undefined): client is ClientV1 =>
+  client !== undefined && ofVersion1.has(client);
 const raws = new Map<number, RawClient>();
 let last = 0;
 
 const pageClients = {
   async connect(kind: ClientKind, reach: Reach = { by: "port" }): Promise<number> {
-    const client = makeClient(kind);
+    const client = await makeClient(kind);
+    const { transportFor } = await official();
     await client.connect(transportFor(reach, attach) as never);
     clients.set(++last, client);
+    if (kind === "sdk-1.32") ofVersion1.add(client);
     return last;
   },
   /** Starts a server in this page, from the site's package. */
@@ -107,6 +120,7 @@ const pageClients = {
   },
   /** Starts a server of MCP-B's on a channel of this window. It answers nothing but whether it is there. */
   async serveByOther(channelId: string): Promise<void> {
+    const { TabServerTransport } = await official();
     await new TabServerTransport({ allowedOrigins: ["*"], channelId }).start();
   },
   /** The problems that the servers of this page have reported. */
@@ -123,10 +137,9 @@ const pageClients = {
     setTimeout(() => controller.abort(new Error("aborted")), afterMs);
     const options = { signal: controller.signal };
     const call = { name, arguments: args };
-    const calling =
-      client instanceof ClientV1
-        ? client.callTool(call, undefined, options)
-        : client?.callTool(call, options);
+    const calling = isV1(client)
+      ? client.callTool(call, undefined, options)
+      : client?.callTool(call, options);
     return Promise.resolve(calling).then(
       () => "answered",
       () => (controller.signal.aborted ? "aborted" : "failed"),
@@ -138,10 +151,9 @@ const pageClients = {
     const options = { onprogress: (progress: unknown) => told.push(progress as Progress) };
     const client = clients.get(handle);
     const call = { name, arguments: args };
-    const result =
-      client instanceof ClientV1
-        ? await client.callTool(call, undefined, options)
-        : await client?.callTool(call, options);
+    const result = isV1(client)
+      ? await client.callTool(call, undefined, options)
+      : await client?.callTool(call, options);
     return [result, told];
   },
   async listTools(handle: number): Promise<unknown> {

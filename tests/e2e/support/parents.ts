@@ -1,6 +1,8 @@
 // Pages around a frame, of an origin of their own that sends no headers: a server beside the site's.
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { OFFICIAL_CLIENTS } from "../site/official-clients.mjs";
 import { pageClientsScript } from "./bundle.js";
 
 /** A page around frames, which collects what they say on the channel "jscl-mcp". */
@@ -17,16 +19,19 @@ const COLLECT = `<script>
 </script>`;
 
 export async function openParents(headers: Readonly<Record<string, string>> = {}): Promise<Parents> {
-  const clients = await pageClientsScript();
+  const scripts = new Map<string | undefined, string>([
+    ["/clients.js", await pageClientsScript()],
+    ["/official-clients.js", await readFile(OFFICIAL_CLIENTS, "utf8")],
+  ]);
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
-    const isScript = request.url === "/clients.js";
+    const script = scripts.get(request.url);
     const body = bodies[Number(request.url?.slice(1))] ?? "";
-    response.writeHead(200, { "content-type": isScript ? "text/javascript" : "text/html", ...headers });
+    const type = script === undefined ? "text/html" : "text/javascript";
+    response.writeHead(200, { "content-type": type, ...headers });
     response.end(
-      isScript
-        ? clients
-        : `<!doctype html><meta charset="utf-8">${COLLECT}<script src="/clients.js"></script><body>${body}`,
+      script ??
+        `<!doctype html><meta charset="utf-8">${COLLECT}<script src="/clients.js"></script><body>${body}`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,7 +1,8 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { pageClientsScript } from "./bundle.js";
-import { PageKeeper } from "./kept-page.js";
+import { ISOLATED_REST, PageKeeper } from "./kept-page.js";
 import { LispSession } from "./session.js";
+import { serve } from "./windows.js";
 import { Wire } from "./wire.js";
 
 export { expect };
@@ -30,6 +31,19 @@ export async function addClients(page: Page): Promise<void> {
   await page.evaluate(await pageClientsScript());
 }
 
+/** Opens the playground, with the clients in it. */
+async function openSite(page: Page): Promise<void> {
+  await page.goto("/");
+  await addClients(page);
+}
+
+/** Opens a page that is nothing but a server with all tools, with the clients in it: a third of the work. */
+async function openServer(page: Page): Promise<void> {
+  await page.goto(ISOLATED_REST);
+  await addClients(page);
+  await serve(page, { tools: ["core", "sessions", "development", "debugger"] });
+}
+
 type TestFixtures = {
   /**
    * Whether a test gets a browser context of its own, as a first visitor's, with nothing cached: where the
@@ -44,6 +58,10 @@ type TestFixtures = {
   speakMcp: undefined;
   /** A fresh page with the site open and the clients in it. */
   site: Page;
+  /** A fresh page with a server in it, and the clients: where the page itself is not the subject. */
+  serverPage: Page;
+  /** Whether `freshLisp` is the playground's, whose policy and files then count. */
+  inPlayground: boolean;
   /** A session over a fresh page of its own. */
   freshLisp: LispSession;
 };
@@ -114,12 +132,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", auto: true },
   ],
   site: async ({ page }, use) => {
-    await page.goto("/");
-    await addClients(page);
+    await openSite(page);
     await use(page);
   },
-  freshLisp: async ({ site }, use) => {
-    await use(await LispSession.open(site));
+  serverPage: async ({ page }, use) => {
+    await openServer(page);
+    await use(page);
+  },
+  inPlayground: [false, { option: true }],
+  freshLisp: async ({ page, inPlayground }, use) => {
+    await (inPlayground ? openSite : openServer)(page);
+    await use(await LispSession.open(page));
   },
   sharedSite: [
     // After `wire`, which has to see each context that the browser makes.
