@@ -63,6 +63,7 @@ import { type SpecialOperator, specialOperator } from "./syntax/operators/table.
 import { ExpanderError, ExpansionError, ProgramError } from "./syntax/program-error.js";
 import type { FunctionNode } from "./syntax/tree.js";
 import { inferTypes } from "./types/infer.js";
+import { checkResults } from "./types/result-checks.js";
 import type { Knowledge } from "./warnings/call-arguments.js";
 import { knownFunction, readSpecifier } from "./warnings/known-functions.js";
 import { qualifiedForm } from "./warnings/names.js";
@@ -394,6 +395,7 @@ export class Compiler implements CompilerHost {
       const failure = programErrorIn(() => builder.toplevel(form, env));
       if (failure === null) {
         inferTypes(this, builder.fn);
+        if (!this.internalCode) checkResults(this, builder.fn);
         if (!this.internalCode) placeLocalFunctions(this, builder.fn);
       }
       return { root: builder.fn, failure };

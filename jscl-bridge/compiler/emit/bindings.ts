@@ -258,10 +258,5 @@ function rawValue(g: Generator, node: AssignNode, format: Format): Expression {
 }
 
 export function assignGlobal(g: Generator, node: AssignGlobalNode): Expression {
-  let value = g.expression(node.value);
-  if (node.declared !== null && !g.host.internalCode) {
-    value = g.stable(value);
-    g.emit(...typeCheck(g, node, value, node.declared, null));
-  }
-  return assignment(member(g.reference(node.symbol), VALUE), value);
+  return assignment(member(g.reference(node.symbol), VALUE), g.expression(node.value));
 }

@@ -6,7 +6,8 @@ import { symbolName } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
-import type { FirstNode, TheNode, ValuesCallNode, ValuesListNode, ValuesNode } from "../syntax/tree.js";
+import { standardFunction } from "../syntax/standard-functions.js";
+import type { FirstNode, Node, TheNode, ValuesCallNode, ValuesListNode, ValuesNode } from "../syntax/tree.js";
 import { type Destination, EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { listOf } from "./primitives/lists.js";
@@ -85,16 +86,39 @@ function checkValues(g: Generator, node: TheNode, all: Expression, types: LispVa
   }
 }
 
+/** Whether a node has just one value, and so no list of values where several are wanted. */
+function isOneValue(node: Node): boolean {
+  switch (node.kind) {
+    case "constant":
+    case "read":
+    case "global":
+    case "function":
+    case "global-function":
+    case "local-function":
+    case "assign":
+    case "assign-global":
+    case "structure-slot":
+    case "make-structure":
+      return true;
+    case "call":
+      return standardFunction(node.name)?.values?.length === 1;
+    default:
+      return false;
+  }
+}
+
+/** THE, and the check of what a function returns, which says so. */
 export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
   const { declared, value, conflict } = node;
   if (!isCons(declared) && !isSymbol(declared)) {
     return g.slowCall(node, "checkType", g.expression(value), g.reference(declared), NIL);
   }
   const several = isSymbol(car(declared)) && car(declared) === sym("VALUES");
-  if (mode === "pv") {
+  const context = node.isResult === true ? sym("FUNCTION-TYPE", "KEYWORD") : null;
+  if (mode === "pv" || (node.isResult === true && isOneValue(value))) {
     const checked = g.stable(g.expression(value));
     if (conflict !== null) g.emit(typeConflict(g, node, conflict, checked));
-    if (!several) g.emit(...typeCheck(g, node, checked, declared, null, value.type));
+    if (!several) g.emit(...typeCheck(g, node, checked, declared, context, value.type));
     else if (isCons(cdr(declared)) && !isKeyword(car(cdr(declared))))
       g.emit(...typeCheck(g, node, checked, car(cdr(declared)), null));
     return checked;
@@ -106,7 +130,7 @@ export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
   if (several) checkValues(g, node, all, cdr(declared));
   else {
     const primary = g.stable(binary("??", element(all, number(0)), NIL));
-    g.emit(...typeCheck(g, node, primary, declared, null));
+    g.emit(...typeCheck(g, node, primary, declared, context));
   }
   return valuesAs(result, mode);
 }

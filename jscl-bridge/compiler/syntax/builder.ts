@@ -81,6 +81,7 @@ export class Builder {
       keepsVariables: false,
       recorded: host.records(null),
       isHandler: false,
+      result: null,
       inner: [],
     };
   }

@@ -76,7 +76,12 @@ function lambdaCall(
   if (binding !== null) return b.node(binding, env);
   const wrong = wrongLambdaName(b, head, args);
   if (isList(b, car(cdrOf(head)))) checkLambdaCall(b, head, args);
-  if (wrong !== null) return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: wrong };
+  if (wrong !== null) {
+    // It is never called, but read for what it uses.
+    lambdaNode(b, cdrOf(head), env, null);
+    b.fn.inner.pop();
+    return { kind: "wrong-call", args: b.nodes(args, env), ...b.base(form), name: wrong };
+  }
   const lambda = lambdaNode(b, cdrOf(head), env, null);
   lambda.inlined = true;
   return { kind: "call-lambda", lambda, args: b.nodes(args, env), ...b.base(form) };

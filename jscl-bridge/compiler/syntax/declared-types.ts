@@ -3,6 +3,7 @@
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
+import { nil, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import type { Declarations } from "./declarations.js";
@@ -26,6 +27,15 @@ export interface ParameterTypes {
   optional: LispValue[];
   rest: LispValue;
   keys: Map<LispSymbol, LispValue>;
+}
+
+/** The type of the one value in (FUNCTION parameters type); null where there are several, or any. */
+export function resultType(type: LispValue): LispValue {
+  const result = car(cdr(cdr(type)));
+  const isOfOne = (isSymbol(result) && symbolName(result) !== "*") || isCons(result);
+  if (!isCons(type) || !isOfOne || result === nil() || result === t()) return null;
+  const head = isCons(result) ? carOf(result) : result;
+  return isSymbol(head) && symbolName(head) !== "VALUES" ? result : null;
 }
 
 /** The parameter types in (FUNCTION parameters values); null when it is no such type. */

@@ -15,7 +15,7 @@ import { signatureOf } from "../warnings/signature.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
 import type { Builder } from "./builder.js";
 import { type Declarations, ofWrongType, parseBody } from "./declarations.js";
-import { declaredType, type ParameterTypes, parameterTypes } from "./declared-types.js";
+import { declaredType, type ParameterTypes, parameterTypes, resultType } from "./declared-types.js";
 import { car, cdr, cons, isCons, isSymbol, list, listStar } from "./forms.js";
 import {
   boundOnce,
@@ -119,6 +119,7 @@ class LambdaReader {
       keepsVariables: false,
       recorded: outer.recorded || (named !== null && named.kind !== "local" && host.records(name)),
       isHandler: named?.isHandler === true,
+      result: defined === null || host.internalCode ? null : resultType(host.functionType(defined)),
       inner: [],
     };
     outer.inner.push(fn);

@@ -101,9 +101,8 @@ export interface AssignNode extends Base {
 export interface AssignGlobalNode extends Base {
   readonly kind: "assign-global";
   readonly symbol: LispSymbol;
+  /** Checked where the variable was proclaimed to be of a type. */
   value: Node;
-  /** The type specifier that the variable was proclaimed to have, or null. */
-  readonly declared: LispValue;
 }
 
 /** At least one form; the values of the last. */
@@ -194,6 +193,8 @@ export interface FunctionNode extends Base {
   readonly place: Place | null;
   /** The global function that it is, if calls of it in its body may mean itself. */
   readonly self: LispSymbol | null;
+  /** The type that its first value was proclaimed to have, or null. */
+  readonly result: LispValue;
   /** Whether the method's body calls the next one, which takes all arguments. */
   readonly callsNext: boolean;
   /** What calls of the function are checked against; null where nobody asks. */
@@ -415,6 +416,8 @@ export interface TheNode extends Base {
   readonly declared: LispValue;
   value: Node;
   conflict: Conflict | null;
+  /** Whether the type is that of what a function returns. */
+  readonly isResult?: boolean;
 }
 
 /** A JavaScript exception in the body becomes a Lisp error while its handlers are active. */

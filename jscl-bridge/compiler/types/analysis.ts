@@ -293,7 +293,7 @@ export class Analysis {
   private plain(node: Node): LispType | null {
     switch (node.kind) {
       case "assign-global":
-        return this.checked(this.visit(node.value), this.declaredType(node.declared));
+        return this.visit(node.value);
       case "guard":
         return this.visit(node.body);
       case "scope":

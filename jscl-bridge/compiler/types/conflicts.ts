@@ -6,7 +6,7 @@
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
-import { car } from "../syntax/forms.js";
+import { car, isCons } from "../syntax/forms.js";
 import type {
   AssignNode,
   Binding,
@@ -125,8 +125,9 @@ export function bindingConflict(
 ): void {
   if (type === null || !disjoint(type, expected)) return;
   const value = node.bindings[index]?.init as Node;
-  // SBCL shows the form that a macro made; of it we know what the program wrote.
-  const context = value.kind === "constant" ? (): string => a.host.print(node.form) : null;
+  // SBCL shows the form that its macro made, which ours do not make.
+  const isWritten = isCons(node.form) && a.host.positionOf(node.form) !== null;
+  const context = value.kind === "constant" && isWritten ? (): string => a.host.print(node.form) : null;
   conflict(a, { node, index, value, type, expected, plain: false, context });
 }
 

@@ -49,6 +49,17 @@ export function conflictMessage(
   return `Derived type of ${name} is\n  ${derived}${end}conflicting with its asserted type\n  ${expected}.${REFERENCE}`;
 }
 
+/** The warning of a function that cannot return what it was proclaimed to. */
+export function conflictingResult(
+  host: CompilerHost,
+  node: Node,
+  type: LispType,
+  { text: expected }: LispType,
+): string {
+  const returned = host.printQualified(list(transformed(shownForm(node))));
+  return `Derived type of ${returned} is\n  ${valuesText(type.text)},\nconflicting with the declared function return type\n  (VALUES ${expected} &REST T).${REFERENCE}`;
+}
+
 /** The type of one value, on several lines where it needs them. */
 function valuesText(type: string): string {
   const text = `(VALUES ${type} &OPTIONAL)`;

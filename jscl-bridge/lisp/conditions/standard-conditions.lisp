@@ -139,7 +139,7 @@
              (if *report-on-one-line*
                  (write-type-error condition " " " " stream)
                  (write-type-error condition (format nil "~%") (format nil "~%  ") stream))
-             (when *report-on-one-line*
+             (when (and *report-on-one-line* (not (eq (condition-slot condition 'context) :function-type)))
                (write-string "." stream)))))
 
 (defvar *report-on-one-line* nil
@@ -156,10 +156,9 @@
     (write-type (type-error-expected-type condition) stream)
     (when context
       (write-string break stream)
-      (write-string "when " stream)
-      (if (stringp context)
-          (write-string context stream)
-          (format stream "binding ~S" context)))))
+      (cond ((eq context :function-type) (write-string "from the function type declaration." stream))
+            ((stringp context) (format stream "when ~A" context))
+            (t (format stream "when binding ~S" context))))))
 
 (define-condition simple-type-error (simple-condition type-error) ())
 

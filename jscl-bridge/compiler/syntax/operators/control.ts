@@ -118,9 +118,9 @@ function assignment(
     if (!host.internalCode && isHomeLocked(symbol))
       return b.node(makeForm("SET", makeForm("QUOTE", symbol), value), env);
   }
-  const node = b.node(value, env);
   const declared = host.declaredType(symbol);
-  return { kind: "assign-global", ...b.base(form), symbol, value: node, declared };
+  const node = b.node(declared === null || host.internalCode ? value : makeForm("THE", declared, value), env);
+  return { kind: "assign-global", ...b.base(form), symbol, value: node };
 }
 
 /** An assignment, which says what the variable has become where that is recorded. */
