@@ -1,6 +1,7 @@
 /** What was used without a definition in one compilation unit, and how SBCL sums it up. */
 import type { Hint } from "../../contract/engine.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { homeName } from "../../runtime/objects/symbols.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { Environment } from "../scope/environment.js";
 import type { UndefinedKind, WarningSink, WarningType } from "./reporter.js";
@@ -75,11 +76,13 @@ export class CompilationUnit {
     const named = left.map((entry) => ({ ...entry, text: sink.qualified(entry.name) }));
     named.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
     for (const { kind, name, text, uses, more } of named) {
-      const type: WarningType = kind === "variable" ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
+      const isReserved = kind === "function" && homeName(name) === "COMMON-LISP";
+      const type: WarningType = kind === "variable" || isReserved ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
       for (const [i, at] of shown.entries()) {
         const hints = i === 0 ? sink.hintsFor(kind, name, at.scope) : [];
-        yield { type, message: `undefined ${kind}: ${text}`, at, hints };
+        const message = isReserved ? reserved(sink.print(name)) : `undefined ${kind}: ${text}`;
+        yield { type, message, at, hints };
       }
       const [at] = uses;
       if (more > 0 && kind !== "function" && at !== undefined) {
@@ -88,4 +91,9 @@ export class CompilationUnit {
       }
     }
   }
+}
+
+/** What SBCL says of a name of COMMON-LISP that is called, and names no function. */
+function reserved(name: string): string {
+  return `The function ${name} is undefined, and its name is reserved by ANSI CL so that\neven if it were defined later, the code doing so would not be portable.`;
 }

@@ -29,6 +29,14 @@
     (unless (symbolp name)
       (error "Cannot proclaim TYPE of a non-symbol: ~S" name))))
 
+(defun check-function-type (type)
+  "Signals unless TYPE is one that functions are of."
+  (let* ((expanded (expand-type type)) (head (if (consp expanded) (car expanded) expanded)))
+    (cond ((not (or (null head) (symbolp head)))
+           (error "bad thing to be a type specifier: ~S" type))
+          ((not (memq head '(function compiled-function nil satisfies)))
+           (error "Not a function type: ~A" (with-output-to-string (stream) (write-type type stream)))))))
+
 (defun check-proclamation (declaration)
   "Signals when DECLARATION is not one that can be proclaimed."
   (let ((kind (car declaration))
@@ -47,6 +55,8 @@
        (dolist (name (names-of-typed operands))
          (check-symbol-lock name "globally declaring the TYPE of ~A")))
       (ftype
+       (when (consp operands)
+         (check-function-type (car operands)))
        (dolist (name (names-of-typed operands))
          (unless (or (symbolp name) (setf-name-p name))
            (error "Cannot declare FTYPE of illegal function name ~S" name))
