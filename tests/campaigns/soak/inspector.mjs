@@ -1,4 +1,7 @@
-/** Speaks the DevTools protocol to the Workers of a page, through the page's session. */
+/**
+ * Speaks the DevTools protocol to the Workers of a page, through the page's session. Workers are in the order
+ * in which they began.
+ */
 export async function inspectWorkers(session) {
   const targets = [];
   const waiting = new Map();
@@ -23,17 +26,24 @@ export async function inspectWorkers(session) {
     new Promise((resolve) => {
       const id = ++lastId;
       waiting.set(id, resolve);
-      session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) });
+      session
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) })
+        // It has ended meanwhile.
+        .catch(() => resolve(undefined));
     });
+  /** Bytes in use in each Worker, after a collection. */
+  const heaps = async () => {
+    const sizes = [];
+    for (const sessionId of [...targets]) {
+      await ask(sessionId, "HeapProfiler.collectGarbage");
+      const usage = await ask(sessionId, "Runtime.getHeapUsage");
+      if (usage) sizes.push(usage.usedSize);
+    }
+    return sizes;
+  };
   return {
+    heaps,
     /** Bytes in use in all Workers together, after a collection. */
-    async heap() {
-      let sum = 0;
-      for (const sessionId of targets) {
-        await ask(sessionId, "HeapProfiler.collectGarbage");
-        sum += (await ask(sessionId, "Runtime.getHeapUsage")).usedSize;
-      }
-      return sum;
-    },
+    heap: async () => (await heaps()).reduce((sum, size) => sum + size, 0),
   };
 }
