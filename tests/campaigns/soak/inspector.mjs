@@ -1,3 +1,5 @@
+import { countObjects } from "./hours/objects.mjs";
+
 /**
  * Speaks the DevTools protocol to the Workers of a page, through the page's session. Workers are in the order
  * in which they began.
@@ -12,8 +14,10 @@ export async function inspectWorkers(session) {
   session.on("Target.detachedFromTarget", ({ sessionId }) => {
     targets.splice(targets.indexOf(sessionId), 1);
   });
+  let counter = null;
   session.on("Target.receivedMessageFromTarget", ({ message }) => {
-    const { id, result } = JSON.parse(message);
+    const { id, result, method, params } = JSON.parse(message);
+    if (method === "HeapProfiler.addHeapSnapshotChunk") counter?.feed(params.chunk);
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
@@ -43,6 +47,17 @@ export async function inspectWorkers(session) {
   };
   return {
     heaps,
+    /** Bytes of the objects in each Worker, as its heap snapshot has them. */
+    async objects() {
+      const sizes = [];
+      for (const sessionId of [...targets]) {
+        counter = countObjects();
+        await ask(sessionId, "HeapProfiler.takeHeapSnapshot");
+        sizes.push(counter.bytes);
+      }
+      counter = null;
+      return sizes;
+    },
     /** Bytes in use in all Workers together, after a collection. */
     heap: async () => (await heaps()).reduce((sum, size) => sum + size, 0),
   };

@@ -19,7 +19,7 @@ const change = (unit, number) =>
 /** The rows of a table of `[{ title, samples }]`. */
 export function tableOf(servers) {
   return [
-    `| | after ${WARM_UP_MINUTES} minutes | at the end | an hour adds | allowed |`,
+    `| | after ${WARM_UP_MINUTES} minutes | at the end | slope of an hour | allowed |`,
     "|---|---|---|---|---|",
     ...servers.flatMap(({ title, samples }) =>
       judge(samples).map(

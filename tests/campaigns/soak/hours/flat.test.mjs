@@ -6,13 +6,14 @@ import { plantLeak } from "./plant.mjs";
 
 const MB = 2 ** 20;
 
-/** Samples of an hour: `heap` tells the bytes of a minute. */
-const hour = (heap, more = () => ({})) =>
+/** Samples of an hour: `objects` tells their bytes at a minute. They are counted each five minutes. */
+const hour = (objects, more = () => ({})) =>
   Array.from({ length: 61 }, (_, minute) => ({
     minute,
     requests: minute * 250,
     problems: [],
-    host: heap(minute),
+    ...(minute % 5 === 0 ? { hostObjects: objects(minute) } : {}),
+    host: objects(minute) + 10 * MB,
     ...more(minute),
   }));
 
@@ -28,6 +29,16 @@ test("what is noisy, or grows in the warm-up alone, is flat", () => {
 
 test("a leak of 50 bytes for each of 250 requests a minute is found in the noise", () => {
   expect(isFlat(hour((minute) => 20 * MB + noise(minute) + minute * 250 * 50))).toBe(false);
+});
+
+test("machine code that is made for an hour is no leak; a heap that grows by more is one", () => {
+  const heap = (anHour) =>
+    hour(
+      () => MB,
+      (minute) => ({ host: 30 * MB + (minute / 60) * anHour }),
+    );
+  expect(isFlat(heap(4 * MB))).toBe(true);
+  expect(isFlat(heap(20 * MB))).toBe(false);
 });
 
 test("one document or thread that stays now and then is found", () => {
@@ -69,10 +80,11 @@ test("the table and the picture have each server's curves", () => {
     samples: hour((minute) => (20 + minute) * MB),
   }));
   expect(tableOf(servers)).toContain(
-    "| Chromium: the heap of the server's thread | 30.00 MB | 80.00 MB | +61440 KB | +512 KB |",
+    "| Chromium: objects of the server's thread | 30.00 MB | 80.00 MB | +61440 KB | +512 KB |",
   );
   const drawn = picture(servers);
-  expect(drawn.match(/<polyline/g)).toHaveLength(2);
+  // A heap and its objects, of both.
+  expect(drawn.match(/<polyline/g)).toHaveLength(4);
   expect(drawn).toContain("prefers-color-scheme: dark");
   const page = `# A\n<!-- Measured; written by \`npm run soak -- --minutes 60\`. -->\nold\n<!-- End of what was measured. -->\nz`;
   const written = pageWith(page, servers);

@@ -10,9 +10,13 @@ const BETWEEN = 20;
 
 const SAMPLE_MS = 60_000;
 
-/** A pause after each course, as long as so many times what the course took, and at least this. */
+/** Objects are counted at each so many samples: a heap snapshot stops its thread for seconds. */
+const OBJECTS_EVERY = 5;
+
+/** A pause after each course, as long as so many times what the course took, within these bounds. */
 const REST = 3;
 const LEAST_REST_MS = 1500;
+const MOST_REST_MS = 5000;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -44,7 +48,9 @@ export async function eatForMinutes(server, { minutes, seed, onSample }) {
   const sample = async () => {
     const minute = (performance.now() - began) / 60_000;
     const { requests, problems } = table;
-    samples.push({ minute, requests, problems: [...problems], ...(await server.memory()) });
+    const memory = await server.memory();
+    const objects = samples.length % OBJECTS_EVERY === 0 ? await server.objects() : {};
+    samples.push({ minute, requests, problems: [...problems], ...memory, ...objects });
     table.problems = [];
     onSample(samples.at(-1));
   };
@@ -52,7 +58,7 @@ export async function eatForMinutes(server, { minutes, seed, onSample }) {
   for (let number = 0; performance.now() - began < minutes * 60_000; number++) {
     const took = await round(courses[number % courses.length]);
     if (performance.now() - began >= samples.length * SAMPLE_MS) await sample();
-    await pause(Math.max(LEAST_REST_MS, took * REST));
+    await pause(Math.min(Math.max(LEAST_REST_MS, took * REST), MOST_REST_MS));
   }
   await sample();
   return samples;

@@ -12,6 +12,7 @@ import { createEater } from "../eater.mjs";
 import { inspectWorkers } from "../inspector.mjs";
 import { createCells } from "./cells.mjs";
 import { watchMemories } from "./memories.mjs";
+import { countObjects } from "./objects.mjs";
 import { plantLeak } from "./plant.mjs";
 import { TOOLS } from "./tools.mjs";
 import { createVisitor } from "./visitor.mjs";
@@ -63,6 +64,15 @@ export async function soakInChromium({ systems, leak }) {
     visit: (code) => ask("visit", code),
     cell: (lisp) => ask("cell", lisp),
     frame: (address) => ask("frame", address),
+    async objects() {
+      const counter = countObjects();
+      const feed = ({ chunk }) => counter.feed(chunk);
+      session.on("HeapProfiler.addHeapSnapshotChunk", feed);
+      await session.send("HeapProfiler.takeHeapSnapshot");
+      session.off("HeapProfiler.addHeapSnapshotChunk", feed);
+      const [lisp, cells] = await workers.objects();
+      return { hostObjects: counter.bytes, lispObjects: lisp, cellsObjects: cells };
+    },
     async memory() {
       await session.send("HeapProfiler.collectGarbage");
       const { usedSize } = await session.send("Runtime.getHeapUsage");

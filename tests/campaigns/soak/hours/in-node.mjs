@@ -43,6 +43,7 @@ export async function soakInNode({ folder, systems, leak }) {
     notified: () => ask("notified"),
     visit: (code) => ask("visit", code),
     memory: () => ask("memory"),
+    objects: () => ask("objects"),
     async close() {
       await ask("close");
       await ended;

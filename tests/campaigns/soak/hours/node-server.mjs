@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { at } from "../../../../scripts/lib/paths.mjs";
 import { createEater } from "../eater.mjs";
 import { watchMemories } from "./memories.mjs";
+import { countObjects } from "./objects.mjs";
 import { plantLeak } from "./plant.mjs";
 import { createVisitor } from "./visitor.mjs";
 
@@ -21,6 +22,9 @@ const post = (method, params) =>
 const threads = [];
 const waiting = new Map();
 let lastId = 0;
+/** Of the snapshot that is being taken. */
+let counter = null;
+inspector.on("HeapProfiler.addHeapSnapshotChunk", ({ params }) => counter?.feed(params.chunk));
 inspector.on("NodeWorker.attachedToWorker", ({ params }) => threads.push(params.sessionId));
 inspector.on("NodeWorker.detachedFromWorker", ({ params }) => {
   threads.splice(threads.indexOf(params.sessionId), 1);
@@ -28,7 +32,8 @@ inspector.on("NodeWorker.detachedFromWorker", ({ params }) => {
     if (sessionId === params.sessionId) resolve(undefined);
 });
 inspector.on("NodeWorker.receivedMessageFromWorker", ({ params }) => {
-  const { id, result } = JSON.parse(params.message);
+  const { id, result, method, params: more } = JSON.parse(params.message);
+  if (method === "HeapProfiler.addHeapSnapshotChunk") counter?.feed(more.chunk);
   waiting.get(id)?.resolve(result);
   waiting.delete(id);
 });
@@ -76,6 +81,19 @@ const memory = async () => {
   };
 };
 
+const counted = async (takeSnapshot) => {
+  counter = countObjects();
+  await takeSnapshot();
+  const { bytes } = counter;
+  counter = null;
+  return bytes;
+};
+
+const objects = async () => ({
+  hostObjects: await counted(() => post("HeapProfiler.takeHeapSnapshot")),
+  lispObjects: await counted(() => askThread(threads[0], "HeapProfiler.takeHeapSnapshot")),
+});
+
 const DOES = {
   eat: (meals) => eater.eatAll(meals),
   request: (asked) => {
@@ -85,6 +103,7 @@ const DOES = {
   notified: () => eater.notified(),
   visit: (code) => visitor.visit(code),
   memory,
+  objects,
   close: () => server.close(),
 };
 process.on("message", async ({ id, name, argument }) => {
@@ -95,4 +114,6 @@ process.on("message", async ({ id, name, argument }) => {
   }
   if (name === "close") process.disconnect();
 });
+// Whoever asks may have been ended.
+process.on("disconnect", () => process.exit());
 process.send({ id: 0 });

@@ -17,6 +17,7 @@ export function createVisitor(connect) {
       port.postMessage({ jsonrpc: "2.0", method: "notifications/initialized" });
       await request(2, "resources/subscribe", { uri: "lisp://session/main/transcript" });
       const { result } = await request(3, "tools/call", { name: "evaluate-lisp", arguments: { code } });
+      port.postMessage({ channel: "jscl-mcp", type: "mcp-disconnect" });
       port.close();
       return result?.content[0].text ?? "";
     },
