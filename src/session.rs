@@ -9,7 +9,7 @@ pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_NAMES, NAME_BYTES,
 pub use names::split;
 pub use record::form_id;
 pub use transcript::{
-    Exchange, MAX_EXCHANGES, MAX_PART, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
+    Exchange, MAX_EXCHANGES, MAX_PART, MAX_SHOWN, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
 };
 
 use crate::report::{ErrorReport, EvaluationReport, Restored};

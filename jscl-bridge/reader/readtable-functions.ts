@@ -4,7 +4,7 @@ import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/mar
 import { symbolFunction } from "../runtime/objects/symbols.js";
 import { isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../runtime/signals.js";
 import type { Activation } from "../runtime/stack/heap-calls.js";
-import { characterArgument, wrongType } from "../runtime/streams/stream-arguments.js";
+import { characterArgument, countArguments, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
 import { standardReadtable } from "./macros.js";
 import { Reader } from "./reader.js";
@@ -29,11 +29,17 @@ function readtableArgument(x: LispValue): Readtable {
 const functions = new WeakMap<ReaderMacro, LispFunction>();
 const macros = new WeakMap<LispFunction, ReaderMacro>();
 
-function functionOf(image: ReaderImage, macro: ReaderMacro): LispFunction {
+/** How many arguments the function of a macro character takes, and that of a dispatching one's. */
+const PLAIN = 2;
+const DISPATCHED = 3;
+
+function functionOf(image: ReaderImage, macro: ReaderMacro, count: number): LispFunction {
   if (macro.fn !== undefined) return macro.fn;
   let fn = functions.get(macro);
   if (fn === undefined) {
-    fn = (values, stream, character, argument) => {
+    fn = (values, ...given) => {
+      if (given.length !== count) countArguments(given, count, count);
+      const [stream, character, argument] = given;
       const reader = activeReader(stream) ?? new Reader(sourceOfStream(stream), image, { stream });
       const number = typeof argument === "number" ? argument : null;
       const value = reader.readRecursively(() => macro.standard(reader, codeOf(character), number));
@@ -97,19 +103,24 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       const code = codeOf(character);
       const macro = readtable.macro(code);
       if (macro === undefined) return values(nil(), nil());
-      return values(functionOf(image, macro), readtable.syntax(code) === NON_TERMINATING ? t() : nil());
+      return values(
+        functionOf(image, macro, PLAIN),
+        readtable.syntax(code) === NON_TERMINATING ? t() : nil(),
+      );
     },
     /** A list for each macro character: it, its function, and for a dispatching one a list of such lists. */
     "JSCL-MCP::READTABLE-MACROS": fixedArguments(1, 1, (x) => {
       const readtable = readtableArgument(x);
-      const named = (code: number, macro: ReaderMacro | undefined): LispValue[] => [
+      const named = (count: number, code: number, macro: ReaderMacro | undefined): LispValue[] => [
         String.fromCodePoint(code),
-        macro === undefined ? nil() : functionOf(image, macro),
+        macro === undefined ? nil() : functionOf(image, macro, count),
       ];
       const rows = readtable.macroCodes().map((code) => {
         const subs = readtable.dispatchMacros(code);
-        const rest = subs && [listOf([...subs].map(([sub, macro]) => list(...named(sub, macro))))];
-        return list(...named(code, readtable.macro(code)), ...(rest ?? []));
+        const rest = subs && [
+          listOf([...subs].map(([sub, macro]) => list(...named(DISPATCHED, sub, macro)))),
+        ];
+        return list(...named(PLAIN, code, readtable.macro(code)), ...(rest ?? []));
       });
       return listOf(rows);
     }),
@@ -125,7 +136,7 @@ export function readtableFunctions(image: ReaderImage): Record<string, LispFunct
       const readtable = currentOrStandard(table);
       if (!readtable.isDispatching(codeOf(character))) return notDispatching(character);
       const macro = readtable.dispatchMacro(codeOf(character), codeOf(sub));
-      return macro === undefined ? nil() : functionOf(image, macro);
+      return macro === undefined ? nil() : functionOf(image, macro, DISPATCHED);
     }),
     "SET-DISPATCH-MACRO-CHARACTER": oneValue((character, sub, fn, table) => {
       const readtable = current(table);

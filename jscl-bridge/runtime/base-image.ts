@@ -83,6 +83,7 @@ import {
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources } from "./stack/sources.js";
+import { wrongCount } from "./streams/stream-arguments.js";
 import { printUnadorned } from "./streams.js";
 
 /** The functions and constants that compiled code sees as `R`. */
@@ -363,6 +364,13 @@ export abstract class BaseImage {
     // Doors of JSCL's own, which nothing leads to any more.
     for (const door of ["globalEval", "newInstance"])
       internals[door] = () => simpleError("JavaScript is not reached from Lisp.");
+    // As JSCL's own functions count what they are given; they threw words of JavaScript's.
+    internals["checkArgsAtLeast"] = (count: number, least: number) => {
+      if (count < least) wrongCount(count);
+    };
+    internals["checkArgsAtMost"] = (count: number, most: number) => {
+      if (count > most) wrongCount(count);
+    };
     const classes = symbolValue(sym("*CLASSES*", INTERNAL_PACKAGE)) as unknown as Map<LispSymbol, object>;
     this.tables.hide(
       NAMEABLE,

@@ -25,9 +25,10 @@ const TYPES = {
 
 /**
  * Answers a request for a file of `mounts` (URL prefix ending in "/" → folder, or URL → file). With `isPlain`
- * it sends no headers of its own, as the simplest of hosts.
+ * it sends no headers of its own, as the simplest of hosts. The Lisp's Worker may fetch what is below the
+ * prefixes of `fetched`, too.
  */
-export function answerFile(mounts, isPlain, request, response) {
+export function answerFile(mounts, isPlain, request, response, fetched = []) {
   if (request.method !== "GET" && request.method !== "HEAD") {
     return refuse(response, 405, "Only GET and HEAD are answered here.", { Allow: "GET, HEAD" });
   }
@@ -36,7 +37,7 @@ export function answerFile(mounts, isPlain, request, response) {
   const found = locate(mounts, path);
   if (!found) return refuse(response, 404, `Nothing is at ${path}.`);
   if (found.redirect) return refuse(response, 308, "", { Location: found.redirect });
-  send(found.file, isPlain ? {} : ownHeaders(found, path, request), request, response);
+  send(found.file, isPlain ? {} : ownHeaders(found, path, request, fetched), request, response);
 }
 
 /** The percent-decoded path without its query, or undefined when it is malformed. */
@@ -73,12 +74,12 @@ function locate(mounts, path) {
 }
 
 /** What the browser is told of a file beyond its content: isolation and policies. */
-function ownHeaders({ isOfSite }, path, request) {
+function ownHeaders({ isOfSite }, path, request, fetched) {
   return {
     // What a benchmark or a test puts beside the site is isolated, too.
     ...(isOfSite ? {} : ISOLATION),
     ...headersOf(path),
-    ...policyOf(path, request),
+    ...policyOf(path, request, fetched),
   };
 }
 
@@ -113,15 +114,15 @@ function send(file, own, request, response) {
 const LATE = ["jscl-rare.js", "jscl-twins.js", "jscl-asdf.json", "jscl-names.json"];
 
 /** The policy of the Lisp's Worker, which here names the files that the Worker may load. */
-function policyOf(path, request) {
+function policyOf(path, request, fetched) {
   if (basename(path) !== "jscl-worker.js") return {};
   const host = request.headers.host ?? "";
   const folder = path.replace(/[^/]*$/, "");
   const isNameable = /^[\w.:-]+$/.test(host) && /^[\w./~-]+$/.test(folder);
-  const sources = (...names) =>
-    isNameable ? names.map((name) => `${host}${folder}${name}`).join(" ") : undefined;
+  const sources = (...paths) => (isNameable ? paths.map((each) => `${host}${each}`).join(" ") : undefined);
+  const late = LATE.map((name) => `${folder}${name}`);
   return {
-    [POLICY]: workerPolicy(sources("jscl.js"), sources(...LATE)),
+    [POLICY]: workerPolicy(sources(`${folder}jscl.js`), sources(...late, ...fetched)),
   };
 }
 

@@ -24,11 +24,12 @@ export function wantedPort(text = process.env.PORT) {
 
 /**
  * Serves the folders of `mounts` (URL prefix ending in "/" → folder), and the files (URL → file). With
- * `isPlain` it sends no headers of its own, as the simplest of hosts.
+ * `isPlain` it sends no headers of its own, as the simplest of hosts; the Lisp's Worker may fetch what is below
+ * the prefixes of `fetched`, too.
  * Resolves to { url, port, close }.
  */
-export async function listen(mounts, { port, fixed }, { isPlain = false } = {}) {
-  const server = createServer((request, response) => answerFile(mounts, isPlain, request, response));
+export async function listen(mounts, { port, fixed }, { isPlain = false, fetched = [] } = {}) {
+  const server = createServer((request, response) => answerFile(mounts, isPlain, request, response, fetched));
   const last = fixed ? port : port + TRIES;
   for (let candidate = port; ; candidate++) {
     const error = await tryListen(server, candidate);

@@ -103,9 +103,12 @@ fn listed(resource: &Fixed) -> Resource {
 
 fn of_session(session: &Session, part: &Part) -> Resource {
     let (word, title, description, priority) = match part {
-        Part::Transcript => {
-            ("transcript", "Transcript", "What was evaluated lately, and what was answered.", 0.6)
-        }
+        Part::Transcript => (
+            "transcript",
+            "Transcript",
+            "What was evaluated lately, and what was answered; where the older part is.",
+            0.6,
+        ),
         Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", 0.7),
         Part::LastErrorData => ("last-error.json", "Last error as data", "The last error as an object.", 0.3),
         _ => ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", 0.8),

@@ -107,11 +107,13 @@ pub fn unchanging(uri: &str) -> Option<Content> {
 }
 
 /// Whether it is told when what is at an address changes, be there something or not yet: so for all but what
-/// only the image knows.
+/// only the image knows, and older parts of a transcript, which only ever lose what is oldest.
 #[must_use]
 pub fn is_told_of(uri: &str) -> bool {
     match Place::parse(uri) {
-        Some(Place { part, .. }) => !matches!(part, Part::Symbol(_) | Part::Package(_)),
+        Some(Place { part, .. }) => {
+            !matches!(part, Part::TranscriptUpTo(_) | Part::Symbol(_) | Part::Package(_))
+        }
         None => in_words(uri).is_some() || unchanging(uri).is_some(),
     }
 }
@@ -128,7 +130,11 @@ impl Part {
         match self {
             Self::Journal | Self::Definition(..) => LISP,
             Self::LastErrorData => JSON,
-            Self::Transcript | Self::LastError | Self::Symbol(_) | Self::Package(_) => PLAIN,
+            Self::Transcript
+            | Self::TranscriptUpTo(_)
+            | Self::LastError
+            | Self::Symbol(_)
+            | Self::Package(_) => PLAIN,
         }
     }
 }

@@ -34,7 +34,7 @@ impl Template {
 const SESSION: (&str, Completes) = ("session", Completes::Session);
 const NAME: (&str, Completes) = ("name", Completes::Definition);
 
-static TEMPLATES: [Template; 4] = [
+static TEMPLATES: [Template; 5] = [
     Template {
         uri_template: "lisp://session/{session}/definition/{name}",
         name: "definition",
@@ -73,6 +73,16 @@ waits while that evaluates.",
 of the Lisp, so it waits while that evaluates.",
         mime_type: PLAIN,
         variables: &[SESSION, ("name", Completes::Package)],
+        read: None,
+    },
+    Template {
+        uri_template: "lisp://session/{session}/transcript/{number}",
+        name: "transcript-up-to",
+        title: "Older part of a transcript",
+        description: "What was evaluated up to an exchange, by its number from 1, and what was answered: as much of it as one answer \
+has room for, and where the rest is.",
+        mime_type: PLAIN,
+        variables: &[SESSION, ("number", Completes::Nothing)],
         read: None,
     },
 ];

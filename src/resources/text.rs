@@ -2,7 +2,7 @@
 
 use super::definitions::{Named, named_any};
 use super::source::Source;
-use super::uri::Part;
+use super::uri::{Part, uri};
 use crate::data::Data;
 use crate::report::{NO_ERROR, full_text, iso8601};
 use crate::session::{Session, Transcript};
@@ -12,7 +12,8 @@ use crate::tools::LastErrorReport;
 #[must_use]
 pub fn read(session: &Session, part: &Part) -> Option<String> {
     Some(match part {
-        Part::Transcript => transcript(&session.name, &session.transcript),
+        Part::Transcript => transcript(&session.name, &session.transcript, None),
+        Part::TranscriptUpTo(last) => transcript(&session.name, &session.transcript, Some(*last)),
         Part::Journal => journal(session),
         Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
         Part::LastErrorData => Data::of(&LastErrorReport { error: session.last_error().cloned() }).json(),
@@ -78,18 +79,33 @@ pub(super) fn add_definitions(session: &Session, source: &mut Source) {
     }
 }
 
-fn transcript(name: &str, transcript: &Transcript) -> String {
+/// The newest exchanges, or those up to a number, with the address of what one answer has no room for.
+fn transcript(name: &str, transcript: &Transcript, last: Option<u32>) -> String {
     let mut text = "What was evaluated in session ".to_owned();
     text.push_str(name);
-    text.push_str(", and what was answered, in order.");
+    text.push_str(", and what was answered, in order");
+    if let Some(last) = last {
+        text.push_str(", up to number ");
+        text.push_str(&last.to_string());
+    }
+    text.push('.');
+    let (first, shown) = transcript.shown(last.unwrap_or(u32::MAX));
     let dropped = transcript.dropped();
+    let before = first.saturating_sub(1);
+    if before > dropped {
+        text.push_str(" Older ones: ");
+        text.push_str(&before.saturating_sub(dropped).to_string());
+        text.push_str(", the latest of them at ");
+        text.push_str(&uri(name, &Part::TranscriptUpTo(before)));
+        text.push('.');
+    }
     if dropped > 0 {
         text.push_str(" Left out for want of room: ");
         text.push_str(&dropped.to_string());
         text.push_str(", the oldest ones.");
     }
     text.push('\n');
-    for exchange in transcript.exchanges() {
+    for exchange in shown {
         text.push_str("\n[");
         text.push_str(&iso8601(exchange.at_ms));
         text.push_str("] ");

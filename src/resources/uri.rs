@@ -23,8 +23,10 @@ pub struct Place {
 /// What of a session a resource shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// What was evaluated and answered.
+    /// What was evaluated and answered, the newest of it.
     Transcript,
+    /// The same up to an exchange, by its number.
+    TranscriptUpTo(u32),
     /// Everything that it has defined, as a file to load.
     Journal,
     /// The last error, in words.
@@ -50,6 +52,7 @@ impl Place {
         let session = decoded(segments.next()?)?;
         let part = match (segments.next()?, segments.next(), segments.next()) {
             ("transcript", None, _) => Part::Transcript,
+            ("transcript", Some(last), None) => Part::TranscriptUpTo(number(&decoded(last)?)?),
             ("journal", None, _) => Part::Journal,
             ("last-error", None, _) => Part::LastError,
             ("last-error.json", None, _) => Part::LastErrorData,
@@ -75,25 +78,29 @@ impl Place {
 #[must_use]
 pub fn uri(session: &str, part: &Part) -> String {
     let (word, name) = match part {
-        Part::Transcript => ("/transcript", None),
-        Part::Journal => ("/journal", None),
-        Part::LastError => ("/last-error", None),
-        Part::LastErrorData => ("/last-error.json", None),
-        Part::Definition(name, _) => ("/definition/", Some(name)),
-        Part::Symbol(name) => ("/symbol/", Some(name)),
-        Part::Package(name) => ("/package/", Some(name)),
+        Part::Transcript => ("/transcript", ""),
+        Part::TranscriptUpTo(last) => ("/transcript/", &*last.to_string()),
+        Part::Journal => ("/journal", ""),
+        Part::LastError => ("/last-error", ""),
+        Part::LastErrorData => ("/last-error.json", ""),
+        Part::Definition(name, _) => ("/definition/", &**name),
+        Part::Symbol(name) => ("/symbol/", &**name),
+        Part::Package(name) => ("/package/", &**name),
     };
     let mut uri = SESSION.to_owned();
     encode(session, &mut uri);
     uri.push_str(word);
-    if let Some(name) = name {
-        encode(name, &mut uri);
-    }
+    encode(name, &mut uri);
     if let Part::Definition(_, Some(kind)) = part {
         uri.push('/');
         encode(&kind.to_ascii_lowercase(), &mut uri);
     }
     uri
+}
+
+/// A number as it is written in an address: in one way alone.
+fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|number: &u32| number.to_string() == text)
 }
 
 /// The one address of what `uri` names, which may be written in several ways: that by which it is listed, and
@@ -244,6 +251,12 @@ mod tests {
             "lisp://session/main/",
             "lisp://session/main/nothing",
             "lisp://session/main/journal/x",
+            "lisp://session/main/transcript/x",
+            "lisp://session/main/transcript/",
+            "lisp://session/main/transcript/+5",
+            "lisp://session/main/transcript/-1",
+            "lisp://session/main/transcript/5000000000",
+            "lisp://session/main/transcript/5/6",
             "lisp://session//journal",
             "lisp://session/main/definition",
             "lisp://session/main/definition/",

@@ -13,6 +13,9 @@ pub const MAX_TRANSCRIPT: usize = 200_000;
 /// How many bytes of the code, and of the answer, of one exchange are kept.
 pub const MAX_PART: usize = 10_000;
 
+/// How many bytes of exchanges are shown at once, but for a single one that has more.
+pub const MAX_SHOWN: usize = 20_000;
+
 /// Stands for the rest of what is cut.
 const CUT: &str = "… (cut)";
 
@@ -72,6 +75,26 @@ impl Transcript {
     #[must_use]
     pub fn exchanges(&self) -> impl DoubleEndedIterator<Item = &Exchange> {
         self.exchanges.iter()
+    }
+
+    /// The newest exchanges up to that number that one answer has room for, the oldest first, and the number of
+    /// the first of them; the first exchange of the session has the number 1.
+    #[must_use]
+    pub fn shown(&self, last: u32) -> (u32, Vec<&Exchange>) {
+        let kept = usize::try_from(last.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
+        let mut bytes: usize = 0;
+        let mut shown: Vec<&Exchange> = Vec::new();
+        for exchange in self.exchanges.iter().take(kept).rev() {
+            bytes = bytes.saturating_add(size(exchange));
+            if bytes > MAX_SHOWN && !shown.is_empty() {
+                break;
+            }
+            shown.push(exchange);
+        }
+        shown.reverse();
+        let end = self.exchanges.len().min(kept);
+        let before = u32::try_from(end.saturating_sub(shown.len())).unwrap_or(u32::MAX);
+        (self.dropped.saturating_add(before).saturating_add(1), shown)
     }
 
     /// The image is a fresh one from now on.
@@ -165,6 +188,32 @@ mod tests {
         assert_eq!(kept, transcript.bytes);
         assert!(transcript.exchanges().all(|each| each.code.ends_with("ä… (cut)")));
         assert!(transcript.take_growth() && !transcript.take_growth());
+    }
+
+    #[test]
+    fn what_is_shown_goes_on_where_it_ended() {
+        let mut transcript = Transcript::default();
+        assert_eq!(transcript.shown(u32::MAX), (1, Vec::new()));
+        for number in 1..MAX_EXCHANGES + 20 {
+            transcript.push(exchange(&format!("{number} {}", "x".repeat(number * 40))));
+        }
+        let kept: Vec<&Exchange> = transcript.exchanges().collect();
+        let mut last = u32::MAX;
+        let mut all: Vec<&Exchange> = Vec::new();
+        while last > transcript.dropped() {
+            let (first, shown) = transcript.shown(last);
+            assert!(shown.iter().map(|each| size(each)).sum::<usize>() <= MAX_SHOWN);
+            assert!(shown[0].code.starts_with(&format!("{first} ")));
+            all = shown.into_iter().chain(all).collect();
+            last = first - 1;
+        }
+        assert_eq!(all, kept);
+        assert_eq!(transcript.shown(last), (last + 1, Vec::new()));
+        let mut huge = exchange(&"x".repeat(MAX_PART));
+        huge.answer = "y".repeat(MAX_PART + 5);
+        huge.replay = Some("z".repeat(MAX_PART));
+        transcript.push(huge);
+        assert_eq!(transcript.shown(u32::MAX).1.len(), 1);
     }
 
     #[test]

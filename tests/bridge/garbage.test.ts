@@ -8,13 +8,10 @@ import { runtimeVerbs, structureOperators } from "./engine.js";
 import { everything } from "./everything.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 import { LEAVING } from "./leaving-functions.js";
+import { WRONG } from "./wrong-words.js";
 
 /** Operators of expansions that are not in a table of their own. */
 const OPERATORS = ["%SET-FUNCTION", "%RUNTIME-GUARD"];
-
-/** Words of JavaScript, and the text by which `report` marks a contradiction. */
-const WRONG =
-  /^ *contradiction:|JAVASCRIPT|(?<! is | was )\bundefined\b|is not (?:iterable|a function|defined)|Cannot (?:read|set|convert|mix)|(?<!quiet )\bNaN\b|\[object |(?:Internal|Range|Reference|Syntax)Error|\bnull\b/;
 
 /** The functions that a form goes through, as they are written; those of COMMON-LISP without a package. */
 function functionsOf(evaluate: Evaluator, symbols: string): string[] {

@@ -1,10 +1,12 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { answerFile } from "../../scripts/lib/answer-file.mjs";
 import { bundleOffline } from "../../scripts/lib/bundle.mjs";
 import { DIST } from "../../scripts/lib/paths.mjs";
-import { listen } from "../../scripts/lib/site.mjs";
 import { expect, test } from "./support/test.js";
 
 // The built site without its server, and with another build behind it. Each test serves a copy of dist/ at an
@@ -15,6 +17,8 @@ interface Site {
   url: string;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Whether it takes requests and answers none. */
+  isSilent: boolean;
 }
 
 const site = test.extend<{ served: Site }>({
@@ -23,17 +27,27 @@ const site = test.extend<{ served: Site }>({
     const folder = mkdtempSync(join(tmpdir(), "site-"));
     cpSync(DIST, folder, { recursive: true });
     const mounts = { "/deep/er/": folder };
-    let server = await listen(mounts, { port: 0, fixed: true });
-    const { port } = server;
-    await use({
-      folder,
-      url: `http://localhost:${port}/deep/er/`,
-      stop: () => server.close(),
-      start: async () => {
-        server = await listen(mounts, { port, fixed: true });
-      },
+    const served = { isSilent: false };
+    const server = createServer((request, response) => {
+      if (!served.isSilent) answerFile(mounts, false, request, response);
     });
-    await server.close();
+    const listen = (port: number) =>
+      new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const stop = () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    };
+    await listen(0);
+    const { port } = server.address() as AddressInfo;
+    await use(
+      Object.assign(served, {
+        folder,
+        url: `http://localhost:${port}/deep/er/`,
+        stop,
+        start: () => listen(port),
+      }),
+    );
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   },
 });
@@ -126,6 +140,49 @@ site("is there without its server, and a reset brings Lisp back", async ({ page,
   await evaluate(page, '(format nil "~r" 22)');
   await expect(page.getByText('"twenty-two"').first()).toBeVisible();
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+});
+
+for (const isNew of [false, true])
+  site(
+    `starts when it is back, after a start without its server${isNew ? ", with another build" : ""}`,
+    async ({ page, served }) => {
+      await page.goto(served.url);
+      await isReady(page);
+      await isKept(page);
+      await served.stop();
+      await page.context().setOffline(true);
+      await page.reload();
+      await isReady(page);
+      await evaluate(page, "(list :without (+ 1 2))");
+      await expect(page.getByText("(:WITHOUT 3)").first()).toBeVisible();
+      if (isNew) await serveSecondBuild(served.folder);
+      await served.start();
+      await page.context().setOffline(false);
+      await page.reload();
+      await isReady(page);
+      await evaluate(page, "(list :with (+ 1 2))");
+      await expect(page.getByText("(:WITH 3)").first()).toBeVisible();
+      expect(await secondOf(page)).toEqual(isNew ? FILES : []);
+    },
+  );
+
+/** How many connections a browser has for one server. */
+const CONNECTIONS = 6;
+
+site("hears of a new build after visits to which its server said nothing", async ({ page, served }) => {
+  await page.goto(served.url);
+  await isReady(page);
+  await isKept(page);
+  served.isSilent = true;
+  for (let visit = 0; visit <= CONNECTIONS; visit++) {
+    await page.reload();
+    await isReady(page);
+  }
+  await serveSecondBuild(served.folder);
+  served.isSilent = false;
+  await page.reload();
+  await isReady(page);
+  expect(await secondOf(page)).toEqual(FILES);
 });
 
 site(

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
+import { type StallingServer, startStalling } from "./support/stalling.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ cold: true });
@@ -102,10 +103,15 @@ for (const [way, answer, came] of [
 /** Milliseconds of the page's clock that pass at once. */
 const STEP_MS = 100;
 
-/** Starts a server while a file is asked for and never answered, and lets 20 seconds pass in the page. */
-async function startInSilence(page: Page, file: string, options?: LispServerOptions): Promise<Told> {
+/** Starts a server while a file is answered like that, and lets 20 seconds pass in the page. */
+async function startInSilence(
+  page: Page,
+  file: string,
+  answer: Answer,
+  options?: LispServerOptions,
+): Promise<Told> {
   const pattern = `**/${file}`;
-  await page.route(pattern, () => {});
+  await page.route(pattern, answer);
   const isAsked = page.waitForRequest(pattern);
   const told = start(page, options);
   await isAsked;
@@ -119,26 +125,36 @@ async function startInSilence(page: Page, file: string, options?: LispServerOpti
   return over;
 }
 
+const never: Answer = async () => {};
+
+/** Headers and half of the file come. The page has to be the site's own: made up, it may ask no other port. */
+const halfOf =
+  (server: StallingServer): Answer =>
+  (route) =>
+    route.continue({ url: `${server.url}${new URL(route.request().url()).pathname.slice(1)}` });
+
 for (const mode of ["worker", "page"] as const)
-  test(`a file that is never answered ends the start within 20 seconds, in mode ${mode}`, async ({
-    page,
-  }) => {
-    const sentence = (file: string) =>
-      new RegExp(
-        `^jscl-mcp waits for its file ${file} from http://localhost:\\d+/${file}, but nothing came for 12 seconds: .*\\.$`,
+  for (const way of ["is never answered", "stops half-way"] as const)
+    test(`a file that ${way} ends the start within 20 seconds, in mode ${mode}`, async ({ page }) => {
+      const sentence = (file: string) =>
+        new RegExp(
+          `^jscl-mcp waits for its file ${file} from http://localhost:\\d+/${file}, but nothing came for 12 seconds: .*\\.$`,
+        );
+      const server = await startStalling();
+      const answer = way === "stops half-way" ? halfOf(server) : never;
+      await page.clock.install();
+      const files =
+        mode === "page" ? ["jscl-worker.js", "jscl.js", "jscl-rare.js"] : ["jscl-worker.js", "jscl.js"];
+      for (const file of files) {
+        await page.goto("/LICENSE.txt");
+        expectBoth(await startInSilence(page, file, answer, { mode }), sentence(file));
+      }
+      await page.goto("/LICENSE.txt");
+      expect((await startInSilence(page, "jscl_mcp_bg.wasm", answer, { mode })).start).toMatch(
+        sentence("jscl_mcp_bg.wasm"),
       );
-    await page.clock.install();
-    const files =
-      mode === "page" ? ["jscl-worker.js", "jscl.js", "jscl-rare.js"] : ["jscl-worker.js", "jscl.js"];
-    for (const file of files) {
-      await open(page);
-      expectBoth(await startInSilence(page, file, { mode }), sentence(file));
-    }
-    await open(page);
-    expect((await startInSilence(page, "jscl_mcp_bg.wasm", { mode })).start).toMatch(
-      sentence("jscl_mcp_bg.wasm"),
-    );
-  });
+      await server.close();
+    });
 
 test("a file that comes with another type, or not whole", async ({ page }) => {
   await open(page);

@@ -3,7 +3,7 @@
 use jscl_mcp::engine::Question;
 use jscl_mcp::resources::PAGE;
 use jscl_mcp::server::{Options, QUERY_MS, Server};
-use jscl_mcp::session::{MAX_EXCHANGES, MAX_PART};
+use jscl_mcp::session::{MAX_EXCHANGES, MAX_PART, MAX_SHOWN};
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, options, with};
@@ -248,6 +248,36 @@ fn the_transcript_keeps_the_latest_and_says_what_it_dropped() {
     assert!(text.contains("x… (cut)\n[ERROR] DIVISION-BY-ZERO"));
     host.call("reset-session", &json!({"session": "nobody"}));
     assert!(read(&mut host, "lisp://session/main/transcript").contains("(number 3)"));
+}
+
+#[test]
+fn one_read_of_a_transcript_is_bounded_and_leads_to_what_is_older() {
+    let mut host = Host::new();
+    for number in 1..=40 {
+        host.evaluate(&format!("(number {number})"), &ok(&[&"v".repeat(2000)]));
+    }
+    let mut uri = "lisp://session/main/transcript".to_owned();
+    let mut found = Vec::new();
+    loop {
+        let text = read(&mut host, &uri);
+        assert!(text.len() < MAX_SHOWN + 1000, "{}", text.len());
+        let numbers: Vec<u32> = text
+            .split("(number ")
+            .skip(1)
+            .map(|rest| rest.split_once(')').unwrap().0.parse().unwrap())
+            .collect();
+        found.splice(0..0, numbers);
+        let Some((_, older)) = text.lines().next().unwrap().split_once(" Older ones: ") else { break };
+        let (count, address) = older.split_once(", the latest of them at ").unwrap();
+        assert_eq!(count.parse::<u32>().unwrap(), found[0] - 1);
+        uri = address.trim_end_matches('.').to_owned();
+    }
+    assert_eq!(found, (1..=40).collect::<Vec<_>>());
+    let none = read(&mut host, "lisp://session/main/transcript/0");
+    assert_eq!(
+        none,
+        "What was evaluated in session main, and what was answered, in order, up to number 0.\n"
+    );
 }
 
 /// The notifications of client 2, by its subscription to everything and to these resources.

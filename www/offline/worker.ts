@@ -76,7 +76,10 @@ async function fileOf(event: FetchEvent): Promise<Response> {
  */
 async function isAnotherBuild(): Promise<boolean> {
   try {
-    const answer = await fetch(scope.location.href, { cache: "no-cache" });
+    // A server that says nothing must not keep a connection for each visit: a browser has six of them for it,
+    // and what is asked for later, when the server is back, would wait for one.
+    const signal = AbortSignal.timeout(NEWS_MS);
+    const answer = await fetch(scope.location.href, { cache: "no-cache", signal });
     return answer.ok && !(await answer.text()).includes(BUILD_NAME);
   } catch {
     return false;

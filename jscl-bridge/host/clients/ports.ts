@@ -31,18 +31,21 @@ export function attachPort(clients: Clients, port: MessagePort, way: Way): Calle
   };
   const ended = new AbortController();
   const { signal } = ended;
-  const hear = ({ data }: MessageEvent) => {
-    if (!isGoodbye(data)) return heard().heard(data);
+  const end = () => {
     left();
     // What is on its way already would be heard, and a client could have what it sends counted anew by each
-    // goodbye.
+    // goodbye. And a port that has listeners stays, also when its other side is closed.
     ended.abort();
     port.close();
+  };
+  const hear = ({ data }: MessageEvent) => {
+    if (isGoodbye(data)) end();
+    else heard().heard(data);
   };
   port.addEventListener("message", hear, { signal });
   port.addEventListener("messageerror", () => heard().heardUnreadable("it could not be cloned"), { signal });
   // Few browsers tell when the other side has closed its port; hence the word for it.
-  port.addEventListener("close", left);
+  port.addEventListener("close", end, { signal });
   port.start();
   return { client: first.client, left };
 }

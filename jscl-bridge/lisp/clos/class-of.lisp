@@ -171,6 +171,10 @@
 
 (defun (setf find-class) (class symbol &optional errorp environment)
   (declare (ignore errorp environment))
+  (unless (symbolp symbol)
+    (error 'illegal-class-name-error :name symbol))
+  (unless (or (null class) (class-object-p class))
+    (wrong-type class '(or null class)))
   (if class
       (note-definition class symbol)
       (note-undefined class symbol))

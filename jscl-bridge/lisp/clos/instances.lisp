@@ -10,20 +10,21 @@
                 jscl::compute-class-precedence-list jscl::compute-effective-slot-definition
                 jscl::compute-discriminating-function jscl::method-more-specific-p
                 jscl::compute-effective-method-function jscl::compute-method-function))
-  (let ((gf (jscl::find-generic-function name nil)))
-    (when gf
-      (dolist (method (jscl::generic-function-methods gf))
-        (dolist (specializer (jscl::!method-specializers method))
-          (jscl::setf-class-direct-methods
-           specializer (remove method (jscl::class-direct-methods specializer) :test #'eq))))
-      (forget-generic-function name)
-      (fmakunbound name))))
+  (when (jscl::find-generic-function name nil)
+    (forget-generic-function name)
+    (fmakunbound name)))
 
 (map-generic-functions
  (lambda (gf)
    (unless (dispatch-state gf)
      (make-standard-generic-function (jscl::generic-function-name gf) (jscl::generic-function-lambda-list gf)
-                                     (jscl::generic-function-methods gf) '(standard)))))
+                                     (jscl::generic-function-methods gf) '(standard)))
+   ;; Those of JSCL's methods that stay: nobody reads in their slots what they run, and of what it was made.
+   (dolist (method (jscl::generic-function-methods gf))
+     (unless (%js-inline "($0.runs ?? nil)" method)
+       (%js-inline "($0.runs = $1)" method (jscl::method-function method))
+       (set-method-slot-function method nil)
+       (jscl::setf-method-body method nil)))))
 
 ;;; Generic functions that a program may define for a missing slot or method
 

@@ -288,7 +288,7 @@ for the list of its arguments when that is :LIST."
                    (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
          (specializers (mapcar (lambda (specializer) (resolve-specializer specializer known)) specializers)))
     (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
-                      (new-method qualifiers lambda-list specializers function)
+                      (new-method qualifiers lambda-list specializers)
                       (make-method-by-protocol gf qualifiers lambda-list specializers function))))
       (note-function method chained function)
       (warn-of-method-redefinition gf method)
@@ -297,17 +297,16 @@ for the list of its arguments when that is :LIST."
           (add-to-generic-function gf method))
       method)))
 
-(defun new-method (qualifiers lambda-list specializers function)
+(defun new-method (qualifiers lambda-list specializers)
   (let ((method (make-method-object)))
     (jscl::setf-method-lambda-list method lambda-list)
     (jscl::setf-method-qualifiers method qualifiers)
     (jscl::setf-method-specializers method specializers)
-    (jscl::setf-method-body method nil)
-    (jscl::setf-method-function method function)
     method))
 
 (defun note-function (method chained function)
   "Has METHOD run FUNCTION, which takes the arguments of a call as they are."
+  (%js-inline "($0.runs = $1)" method function)
   (if chained
       (%js-inline "($0.chained = $1)" method chained)
       (%js-inline "($0.simpleFunction = $1)" method function)))

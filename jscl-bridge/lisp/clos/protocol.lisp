@@ -69,7 +69,7 @@
     (no-load-form object))
   (:method ((object class) &optional environment)
     (declare (ignore environment))
-    (if (eq (find-class (class-name object) nil) object)
+    (if (and (symbolp (class-name object)) (eq (find-class (class-name object) nil) object))
         `(find-class ',(class-name object))
         (no-load-form object))))
 

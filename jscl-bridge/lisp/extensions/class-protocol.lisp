@@ -353,7 +353,11 @@
   (let ((precedence (precedence-of class)))
     (when (or (memq (built-in class) precedence) (memq (built-in method) precedence)
               (memq (built-in generic-function) precedence))
-      (fill slots nil :end (min (length slots) (fixed-slot-count class))))
+      ;; The classes that stand above have none of these slots, and a prototype all the same.
+      (let ((count (fixed-slot-count class)))
+        (when (< (length slots) count)
+          (setq slots (replace (make-array count :initial-element nil) slots)))
+        (fill slots nil :end count)))
     (cond ((memq (built-in function) precedence)
            (let ((function (make-funcallable (trampoline) class slots)))
              (when (memq (built-in generic-function) precedence)

@@ -86,15 +86,30 @@
   (and methods
        (method-caller (car methods) (function-of-methods (cdr methods)) (cdr methods))))
 
+(defun check-method-arguments (method arguments)
+  "Signals unless METHOD is applicable to ARGUMENTS, which it trusts."
+  (require-type arguments list)
+  (let ((rest arguments))
+    (dolist (specializer (jscl::!method-specializers method))
+      (unless rest
+        (error 'simple-program-error :format-control "invalid number of arguments: ~S"
+                                     :format-arguments (list (length arguments))))
+      (let ((argument (pop rest)))
+        (unless (specializer-applies-p specializer argument (class-of argument))
+          (wrong-type argument (specializer-name specializer)))))))
+
 (defun listing-function (method)
   "A function of a list of arguments and a list of next methods that runs METHOD."
   (lambda (arguments next-methods &rest more)
     (declare (ignore more))
+    (check-method-arguments method arguments)
+    (require-type next-methods list)
+    (dolist (next next-methods) (require-type next method))
     (apply (method-caller method (function-of-methods next-methods) next-methods) arguments)))
 
 (defgeneric sb-mop:method-function (method)
   (:method ((method method))
-    (cond ((not (%js-inline "($0.simpleFunction ?? $0.chained ?? nil)" method))
+    (cond ((not (%js-inline "($0.runs ?? nil)" method))
            (jscl::method-function method))
           ((%js-inline "($0.listing ?? nil)" method))
           (t (%js-inline "($0.listing = $1)" method (listing-function method))))))
@@ -479,18 +494,18 @@
 (defgeneric sb-mop:update-dependent (metaobject dependent &rest initargs))
 
 (defgeneric sb-mop:add-dependent (metaobject dependent)
-  (:method (metaobject dependent)
+  (:method ((metaobject sb-mop:metaobject) dependent)
     (let ((dependents (%js-inline "($0.dependents ?? $1)" metaobject '())))
       (unless (memq dependent dependents)
         (%js-inline "($0.dependents = $1)" metaobject (cons dependent dependents))))))
 
 (defgeneric sb-mop:remove-dependent (metaobject dependent)
-  (:method (metaobject dependent)
+  (:method ((metaobject sb-mop:metaobject) dependent)
     (%js-inline "($0.dependents = $1)" metaobject
                 (remove dependent (%js-inline "($0.dependents ?? $1)" metaobject '())))))
 
 (defgeneric sb-mop:map-dependents (metaobject function)
-  (:method (metaobject function)
+  (:method ((metaobject sb-mop:metaobject) function)
     (mapc function (%js-inline "($0.dependents ?? $1)" metaobject '()))
     nil))
 

@@ -77,7 +77,18 @@
   (jscl::!method-specializers jscl::setf-method-specializers)
   (jscl::method-body jscl::setf-method-body)
   (jscl::method-generic-function jscl::setf-method-generic-function)
-  (jscl::method-function jscl::setf-method-function))
+  (method-slot-function set-method-slot-function))
+
+;;; What runs a method that is not made by a program's own protocol is in no slot, which a program could read: it
+;;; trusts that its arguments are of its specializers.
+
+(defun jscl::method-function (method)
+  (%js-inline "($0.runs ?? $1)" method (method-slot-function method)))
+
+(defun jscl::setf-method-function (method function)
+  (if (%js-inline "($0.runs === undefined ? nil : t)" method)
+      (%js-inline "($0.runs = $1)" method function)
+      (set-method-slot-function method function)))
 
 (defmacro extended-class-p (class)
   "True when the class of CLASS is a program's own, so that the generic functions of the metaobject protocol say what CLASS
@@ -116,6 +127,13 @@ does. The runtime's classes, and what DEFCLASS defines without a :METACLASS, nev
   (%js-inline "($0.forEach((gf) => $1(pv, gf)), nil)" *generic-functions* function))
 
 (defun forget-generic-function (name)
+  "Takes the generic function NAME out of the table, and its methods off the classes that would lead to them."
+  (let ((gf (jscl::find-generic-function name nil)))
+    (when gf
+      (dolist (method (jscl::generic-function-methods gf))
+        (dolist (specializer (jscl::!method-specializers method))
+          (jscl::setf-class-direct-methods
+           specializer (remove method (jscl::class-direct-methods specializer) :test #'eq))))))
   (%js-inline "($0.delete($1), nil)" *generic-functions* (function-symbol name)))
 
 (maphash (lambda (name gf) (jscl::setf-find-generic-function name gf))

@@ -20,6 +20,10 @@
 (deftest class.bad-initarg (car (signalled (make-instance 'test-shape :nope 1))) initarg-error)
 (deftest class.unknown (signalled (find-class 'no-such-class))
   (class-not-found-error "There is no class named JSCL-MCP::NO-SUCH-CLASS."))
+(deftest class.named-object-is-class
+    (list (car (signalled (setf (find-class 'test-no-class) 5))) (find-class 'test-no-class nil)
+          (car (signalled (setf (find-class 5) nil))))
+  (type-error nil illegal-class-name-error))
 (deftest class.missing-slot (car (signalled (slot-value 5 'a))) missing-slot)
 (deftest class.unbound-slot
     (progn (defclass test-unbound-class () (a))

@@ -9,13 +9,17 @@ import { cons, lispError, list, nil, sym } from "../signals.js";
 
 /** Signals PROGRAM-ERROR unless between `least` and `most` arguments were given. */
 export function countArguments(args: LispValue[], least: number, most: number): void {
-  if (args.length >= least && args.length <= most) return;
-  lispError(
+  if (args.length < least || args.length > most) wrongCount(args.length);
+}
+
+/** Signals that so many arguments were given, which are too few or too many. */
+export function wrongCount(count: number): never {
+  return lispError(
     "SIMPLE-PROGRAM-ERROR",
     "FORMAT-CONTROL",
     makeString("invalid number of arguments: ~S"),
     "FORMAT-ARGUMENTS",
-    list(args.length),
+    list(count),
   );
 }
 

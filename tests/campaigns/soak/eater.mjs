@@ -4,10 +4,14 @@
  */
 export function createEater(ports) {
   const waiting = new Map();
+  const notified = new Map();
   let lastId = 0;
   for (const port of ports) {
     port.onmessage = ({ data }) => {
-      if (data.method !== undefined) return;
+      if (data.method !== undefined) {
+        notified.set(data.method, (notified.get(data.method) ?? 0) + 1);
+        return;
+      }
       const settle = waiting.get(data.id);
       waiting.delete(data.id);
       if (settle) settle(data);
@@ -51,6 +55,22 @@ export function createEater(ports) {
   }
 
   return {
+    /** One request of a client, which is withdrawn after `cancelAfterMs` if any; resolves to the response. */
+    async request({ client = 0, method, params, cancelAfterMs }) {
+      const { id, answer } = begin(client, method, params);
+      if (cancelAfterMs === undefined) return answer;
+      await new Promise((resolve) => setTimeout(resolve, cancelAfterMs));
+      send(client, { method: "notifications/cancelled", params: { requestId: id } });
+      waiting.delete(id);
+      withdrawn.add(id);
+      return {};
+    },
+    /** How many notifications of each method came since this was asked. */
+    notified() {
+      const counts = Object.fromEntries(notified);
+      notified.clear();
+      return counts;
+    },
     async open() {
       for (let client = 0; client < ports.length; client++) {
         await begin(client, "initialize", {

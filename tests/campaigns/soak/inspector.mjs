@@ -1,4 +1,9 @@
-/** Speaks the DevTools protocol to the Workers of a page, through the page's session. */
+import { countObjects } from "./hours/objects.mjs";
+
+/**
+ * Speaks the DevTools protocol to the Workers of a page, through the page's session. Workers are in the order
+ * in which they began.
+ */
 export async function inspectWorkers(session) {
   const targets = [];
   const waiting = new Map();
@@ -9,8 +14,10 @@ export async function inspectWorkers(session) {
   session.on("Target.detachedFromTarget", ({ sessionId }) => {
     targets.splice(targets.indexOf(sessionId), 1);
   });
+  let counter = null;
   session.on("Target.receivedMessageFromTarget", ({ message }) => {
-    const { id, result } = JSON.parse(message);
+    const { id, result, method, params } = JSON.parse(message);
+    if (method === "HeapProfiler.addHeapSnapshotChunk") counter?.feed(params.chunk);
     waiting.get(id)?.(result);
     waiting.delete(id);
   });
@@ -23,17 +30,35 @@ export async function inspectWorkers(session) {
     new Promise((resolve) => {
       const id = ++lastId;
       waiting.set(id, resolve);
-      session.send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) });
+      session
+        .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) })
+        // It has ended meanwhile.
+        .catch(() => resolve(undefined));
     });
+  /** Bytes in use in each Worker, after a collection. */
+  const heaps = async () => {
+    const sizes = [];
+    for (const sessionId of [...targets]) {
+      await ask(sessionId, "HeapProfiler.collectGarbage");
+      const usage = await ask(sessionId, "Runtime.getHeapUsage");
+      if (usage) sizes.push(usage.usedSize);
+    }
+    return sizes;
+  };
   return {
-    /** Bytes in use in all Workers together, after a collection. */
-    async heap() {
-      let sum = 0;
-      for (const sessionId of targets) {
-        await ask(sessionId, "HeapProfiler.collectGarbage");
-        sum += (await ask(sessionId, "Runtime.getHeapUsage")).usedSize;
+    heaps,
+    /** Bytes of the objects in each Worker, as its heap snapshot has them. */
+    async objects() {
+      const sizes = [];
+      for (const sessionId of [...targets]) {
+        counter = countObjects();
+        await ask(sessionId, "HeapProfiler.takeHeapSnapshot");
+        sizes.push(counter.bytes);
       }
-      return sum;
+      counter = null;
+      return sizes;
     },
+    /** Bytes in use in all Workers together, after a collection. */
+    heap: async () => (await heaps()).reduce((sum, size) => sum + size, 0),
   };
 }

@@ -6,6 +6,11 @@
  *   npm run soak -- --count 20000     fewer
  *   npm run soak -- --node            in this process, for quick looks
  *   npm run soak -- --seed 7          another diet
+ *   npm run soak -- --minutes 60      by the clock: in Node and in Chromium at the same time, slowly, with every
+ *                                     surface in the diet; an hour is written into docs/soak.md
+ *   npm run soak -- --minutes 5 --node    the same in Node alone, `--chromium` in Chromium alone
+ *
+ * JSCL_MCP_SOAK_LEAK=200 plants a leak of that many bytes for each request, which a run by the clock has to find.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -13,6 +18,7 @@ import { at } from "../../../scripts/lib/paths.mjs";
 import { duration, Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { median } from "../../bench/lib/stats.mjs";
 import { startInChromium } from "./browser.mjs";
+import { soakForMinutes } from "./hours/main.mjs";
 import { startInNode } from "./node.mjs";
 import { soak, verdict } from "./soak.mjs";
 
@@ -24,10 +30,18 @@ await runMain(async () => {
       count: { type: "string", default: "100000" },
       seed: { type: "string", default: "1" },
       node: { type: "boolean", default: false },
+      chromium: { type: "boolean", default: false },
+      minutes: { type: "string" },
     },
   });
   if (!existsSync(at("dist", "jscl-mcp.js")))
     throw new Problem("There is no dist/ yet: run `npm run build` first.");
+  if (options.minutes !== undefined) {
+    const only = ["node", "chromium"].filter((name) => options[name]);
+    const isSound = await soakForMinutes({ minutes: Number(options.minutes), seed: options.seed, only });
+    if (!isSound) process.exitCode = 1;
+    return;
+  }
   const began = performance.now();
   const server = await (options.node ? startInNode() : startInChromium());
   const blocks = [];
