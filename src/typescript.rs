@@ -99,6 +99,7 @@ fn contract() -> String {
     generated += &declaration::<engine::Unclosed>();
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
+    generated += &declaration::<engine::Ends>();
     generated
 }
 
@@ -157,7 +158,7 @@ fn budgets() -> String {
 
 fn results() -> String {
     let mut generated = HEADING.to_owned();
-    generated += "import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { Caller, Elsewhere, Ends, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

@@ -37,6 +37,11 @@ deadlineMs: number,
  */
 maxOutput: number,
 /**
+ * How many UTF-16 units of the end of each of them are kept of what is dropped, and sent with the
+ * outcome.
+ */
+endChars: number,
+/**
  * Whether to measure time.
  */
 captureTime: boolean,
@@ -797,7 +802,11 @@ recording: string | null,
  * Lisp text that does elsewhere what the evaluation did, whatever it was given meanwhile, and goes on
  * after it; `null` where its code does.
  */
-replay: string | null, };
+replay: string | null,
+/**
+ * The last that it wrote where not all was sent; `null` where all was.
+ */
+ends: Ends | null, };
 
 /**
  * Whether an evaluation returned.
@@ -1339,3 +1348,16 @@ stderr: number,
  * Definitions, the oldest ones.
  */
 definitions: number, };
+
+/**
+ * The last that an evaluation wrote to each stream, at most `endChars` UTF-16 units.
+ */
+export type Ends = {
+/**
+ * To standard output.
+ */
+stdout: string,
+/**
+ * To error output.
+ */
+stderr: string, };

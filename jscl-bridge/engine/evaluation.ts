@@ -100,7 +100,7 @@ export class Evaluation {
     this.post = post;
     this.awaitAnswer = awaitAnswer;
     this.perform = perform;
-    this.output = new EvaluationOutput(command.id, command.maxOutput, post);
+    this.output = new EvaluationOutput(command.id, command.maxOutput, command.endChars, post);
     this.resultsRoom = command.limits.valueChars;
     this.handlesLeft = command.keep.handles;
     const seed = image.noteRandom();
@@ -518,6 +518,7 @@ export class Evaluation {
   private outcome(result: BoundaryResult, timing: Timing | null): Outcome {
     const returned = result.kind === "returned";
     const failed = result.kind === "condition" || result.kind === "timeout";
+    const ends = this.output.takeEnds();
     return {
       status: statusOf[result.kind],
       values: returned ? [...this.values] : [],
@@ -534,6 +535,7 @@ export class Evaluation {
       display: this.pictures.displayed(),
       recording: this.recording,
       replay: replayOf(this.given, result.kind),
+      ends,
     };
   }
 

@@ -333,7 +333,7 @@ export class LispImage implements EngineImage {
   }
 
   prin1(value: LispValue, maxChars: number): string {
-    return this.image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
+    return this.image.printShown(value, { chars: maxChars, depth: PRINT_DEPTH });
   }
 
   prin1OnHeap(value: LispValue, maxChars: number): Steps<string> {

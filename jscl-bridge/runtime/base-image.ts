@@ -43,7 +43,7 @@ import { makeString } from "./objects/vectors.js";
 import { operatorFunctions } from "./operators.js";
 import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
-import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printShown, printToString } from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
 import { LateRecorder } from "./recording/late-recorder.js";
 import { makeRecorder } from "./recording/recorder.js";
@@ -408,6 +408,11 @@ export abstract class BaseImage {
       layout: false,
       ...(budget === undefined ? {} : { budget }),
     });
+  }
+
+  /** The same for a value that an answer has: one that contains itself is labelled. */
+  printShown(value: LispValue, budget: PrintBudget): string {
+    return printShown(value, this.printer, { escape: true, layout: false, budget });
   }
 
   /**

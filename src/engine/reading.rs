@@ -48,6 +48,7 @@ fn read<T: DeserializeOwned>(data: &Data) -> Result<T, BadEvent> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Text;
     use crate::engine::*;
 
     fn condition() -> Condition {
@@ -166,6 +167,7 @@ mod tests {
             }),
             recording: Some("3 events.".into()),
             replay: Some("(f)".into()),
+            ends: Some(Ends { stdout: "z".into(), stderr: Text::default() }),
         }
     }
 

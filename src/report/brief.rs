@@ -17,7 +17,7 @@ pub struct BriefEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub level: Option<u32>,
-    /// The printed values of the last form; absent where an error ended it.
+    /// The printed values of the last form, of long ones the beginning; absent where an error ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub values: Option<Vec<Text>>,
@@ -85,12 +85,15 @@ pub struct Counts {
 impl EvaluationReport {
     /// The report in brief, beside a text that shows so many frames.
     #[must_use]
-    pub fn in_brief(self, frames_shown: usize) -> BriefEvaluation {
+    pub fn in_brief(mut self, frames_shown: usize) -> BriefEvaluation {
         let cut = self.truncated;
+        let all = self.values.len();
+        self.values = in_short(self.values);
+        let unlisted = u32::try_from(all.saturating_sub(self.values.len())).unwrap_or(u32::MAX);
         let counts = Counts {
             stdout: in_all(self.stdout.length(), cut.stdout),
             stderr: in_all(self.stderr.length(), cut.stderr),
-            values: in_all(self.values.len(), cut.values),
+            values: in_all(self.values.len(), cut.values.saturating_add(unlisted)),
             warnings: in_all(self.warnings.len(), cut.warnings),
             frames: self.error.as_ref().and_then(|error| error.frames_beyond(frames_shown)),
         };
@@ -154,6 +157,24 @@ impl BriefError {
             saved = saved.saturating_add(quoted).saturating_add(",".len());
         }
     }
+}
+
+/// How many characters the values have that the data repeats: the text has them all.
+const VALUES_CHARS: usize = 200;
+
+/// The values as far as there is room for them, but at least the first one; what is cut ends in `...`.
+fn in_short(values: Vec<Text>) -> Vec<Text> {
+    let mut room = VALUES_CHARS;
+    let mut kept = Vec::new();
+    for mut value in values {
+        if room == 0 {
+            break;
+        }
+        value.shorten(room);
+        room = room.saturating_sub(value.length().saturating_add(3));
+        kept.push(value);
+    }
+    kept
 }
 
 /// How many there were, if some are left out.

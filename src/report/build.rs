@@ -154,6 +154,9 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         forms: outcome.forms,
         timing: outcome.timing,
         restored: None,
+        ends: outcome.ends,
+        output_source: None,
+        cut_values: Vec::new(),
         not_kept: Vec::new(),
     }
 }
@@ -299,6 +302,9 @@ fn with_error(
         forms: 0,
         timing: None,
         restored: None,
+        ends: None,
+        output_source: None,
+        cut_values: Vec::new(),
         not_kept: Vec::new(),
     }
 }

@@ -3,6 +3,7 @@
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
 mod brief;
+mod budget;
 mod build;
 mod caught;
 mod failure;

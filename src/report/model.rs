@@ -9,7 +9,7 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    Caller, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
+    Caller, Ends, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
     RestartTaken, Severity, Slot, Timing, Where,
 };
 
@@ -65,11 +65,32 @@ pub struct EvaluationReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub restored: Option<Restored>,
+    /// Of output that is left out between its beginning and its end, that end; absent where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", ts(optional))]
+    pub ends: Option<Ends>,
+    /// Where all output that was kept can be read, if it is not all here.
+    #[serde(skip)]
+    pub output_source: Option<String>,
+    /// The values that are not whole, in order.
+    #[serde(skip)]
+    pub cut_values: Vec<Cut>,
     /// What it defined that is not kept for when the image is lost, or for another visit, because there is no
     /// room.
     #[serde(rename = "notKept", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<String>>"))]
     pub not_kept: Vec<String>,
+}
+
+/// What is left out of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Which value, from 0.
+    pub value: usize,
+    /// How many characters are left out.
+    pub left_out: u32,
+    /// What comes after them.
+    pub end: Text,
 }
 
 /// How an evaluation ended.

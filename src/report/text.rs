@@ -27,8 +27,10 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
     if !report.not_kept.is_empty() {
         page.section(&format!("[session]\n{}", not_kept(&report.not_kept)));
     }
-    output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout);
-    output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr);
+    let ends = report.ends.clone().unwrap_or_default();
+    let source = report.output_source.as_deref();
+    output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout, &ends.stdout, source);
+    output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr, &ends.stderr, source);
     let sections =
         [caught::errors_section(report), caught::warnings_section(report), restarts_section(report)];
     for section in sections.into_iter().flatten() {
@@ -214,7 +216,15 @@ pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
     format!("{}\n\n{}", head(error), frames_section(error, max_frames, false))
 }
 
-fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) {
+/// Output, of which so much is left out before its end; that is empty where it is not known.
+fn output_section(
+    page: &mut Page,
+    heading: &str,
+    output: &Text,
+    left_out: u32,
+    end: &Text,
+    source: Option<&str>,
+) {
     if output.is_empty() && left_out == 0 {
         return;
     }
@@ -222,8 +232,25 @@ fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) 
     page.line("");
     page.lines(&output.without_last_breaks());
     if left_out > 0 {
-        page.line(&format!("… {left_out} more {}", plural(left_out, "character")));
+        let mut line = left_out_line(left_out);
+        if let Some(source) = source {
+            line.push_str("; resource ");
+            line.push_str(source);
+        }
+        page.line(&line);
     }
+    if !end.is_empty() {
+        page.line("");
+        page.lines(&end.without_last_breaks());
+    }
+}
+
+fn left_out_line(characters: u32) -> String {
+    let mut line = "… ".to_owned();
+    line.push_str(&characters.to_string());
+    line.push_str(" more ");
+    line.push_str(&plural(characters, "character"));
+    line
 }
 
 fn restarts_section(report: &EvaluationReport) -> Option<String> {
@@ -265,6 +292,14 @@ fn values_section(page: &mut Page, report: &EvaluationReport) {
             page.line("=> ");
         }
         page.lines(value);
+        if let Some(cut) = report.cut_values.iter().find(|cut| cut.value == number) {
+            let source = if number == 0 { "*".to_owned() } else { format!("(nth {number} /)") };
+            page.line(&left_out_line(cut.left_out));
+            page.write("; the value is in ");
+            page.write(&source);
+            page.line("");
+            page.lines(&cut.end);
+        }
     }
     let left_out = report.truncated.values;
     if left_out > 0 {

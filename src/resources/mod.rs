@@ -128,7 +128,7 @@ impl Part {
         match self {
             Self::Journal | Self::Definition(..) => LISP,
             Self::LastErrorData => JSON,
-            Self::Transcript | Self::LastError | Self::Symbol(_) | Self::Package(_) => PLAIN,
+            Self::Transcript | Self::Output | Self::LastError | Self::Symbol(_) | Self::Package(_) => PLAIN,
         }
     }
 }

@@ -25,6 +25,8 @@ pub struct Place {
 pub enum Part {
     /// What was evaluated and answered.
     Transcript,
+    /// What its latest evaluation wrote, as far as it was kept.
+    Output,
     /// Everything that it has defined, as a file to load.
     Journal,
     /// The last error, in words.
@@ -40,7 +42,8 @@ pub enum Part {
 }
 
 /// The parts that every session has.
-pub static FIXED_PARTS: [Part; 4] = [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData];
+pub static FIXED_PARTS: [Part; 5] =
+    [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData, Part::Output];
 
 impl Place {
     /// What a URI names, if it is one of ours and well-formed. Names are as the journal writes them.
@@ -50,6 +53,7 @@ impl Place {
         let session = decoded(segments.next()?)?;
         let part = match (segments.next()?, segments.next(), segments.next()) {
             ("transcript", None, _) => Part::Transcript,
+            ("output", None, _) => Part::Output,
             ("journal", None, _) => Part::Journal,
             ("last-error", None, _) => Part::LastError,
             ("last-error.json", None, _) => Part::LastErrorData,
@@ -76,6 +80,7 @@ impl Place {
 pub fn uri(session: &str, part: &Part) -> String {
     let (word, name) = match part {
         Part::Transcript => ("/transcript", None),
+        Part::Output => ("/output", None),
         Part::Journal => ("/journal", None),
         Part::LastError => ("/last-error", None),
         Part::LastErrorData => ("/last-error.json", None),

@@ -79,7 +79,7 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "configure-limits",
             json!({"timeout": 6, "limit": 1}),
-            "configure-limits: Unknown argument \"limit\": expected no others than session, timeout, max-output.",
+            "configure-limits: Unknown argument \"limit\": expected no others than session, timeout, max-output, max-answer.",
         ),
         (
             "reset-session",
@@ -147,8 +147,8 @@ fn every_tool_is_described() {
 fn candidates() -> Vec<Value> {
     let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
     let texts = [
-        "", "x", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b", "function", "rt",
-        "base64", "into",
+        "", "x", "errors", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b",
+        "function", "rt", "base64", "into",
     ];
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));

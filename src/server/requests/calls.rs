@@ -125,12 +125,12 @@ impl Server {
     ) -> Result<Option<ToolAnswer>, ArgumentError> {
         let Self { lisps, clients, .. } = self;
         match step {
-            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn).map(Some),
+            SessionsStep::Create(name, limits) => lisps.create(name, &limits, reply, clients, turn).map(Some),
             SessionsStep::List => Ok(Some(lisps.describe())),
-            SessionsStep::Guide => {
-                let guide = self.guide();
+            SessionsStep::Guide(section) => {
+                let guide = self.guide(section);
                 if guide.is_none() {
-                    self.wait_for_words(Wanted::Guide, reply, turn);
+                    self.wait_for_words(Wanted::Guide(section), reply, turn);
                 }
                 Ok(guide)
             }
