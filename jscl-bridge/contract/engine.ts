@@ -1078,6 +1078,10 @@ restarts: number, };
  */
 export type Caller = {
 /**
+ * The number, from 0, of the form that the place is in.
+ */
+form: number,
+/**
  * From 1.
  */
 line: number,
@@ -1104,7 +1108,7 @@ kind: HintKind,
  */
 about: string,
 /**
- * The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
+ * The name that is meant, a lambda list, the name that was defined later, or
  * the form.
  */
 text: string,
@@ -1129,7 +1133,7 @@ line?: string, };
 /**
  * What a hint says.
  */
-export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined" | "lost-value" | "origin";
+export type HintKind = "meant" | "lambda-list" | "redefined" | "defined" | "lost-value" | "origin" | "parallel" | "methods" | "missing" | "inside" | "goes-on";
 
 /**
  * A slot of a condition.
@@ -1271,7 +1275,11 @@ in: string | null,
 /**
  * Where the innermost call of all stands, if that is another text.
  */
-elsewhere: Elsewhere | null, };
+elsewhere: Elsewhere | null,
+/**
+ * The number, from 0, of the form of that text that it is in; `null` where it is the same text.
+ */
+formElsewhere: number | null, };
 
 /**
  * A place in the text of an earlier evaluation, or of a file.

@@ -124,6 +124,15 @@ export function evaluationFunctions(image: Image): FunctionTable {
         }
       },
     ),
+    // Where the form begins that could not be read from a file, as (LINE COLUMN POSITION); NIL elsewhere.
+    "JSCL-MCP::NOTE-UNREAD": (_values, stream) => {
+      const reading = readingOf(stream);
+      image.unread = reading?.unread() ?? null;
+      const start = image.readFailure?.start;
+      return image.unread === null || start === undefined
+        ? nil()
+        : list(start.line, start.column, start.offset);
+    },
     COMPILE: (values, name, definition) => compile(image, values, name, definition),
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>

@@ -104,6 +104,7 @@ mod tests {
                 line: 8,
                 column: 9,
                 name: Some("(DEFUN F)".to_owned()),
+                form_elsewhere: Some(0),
                 elsewhere: Some(Elsewhere { line: 2, column: 1, name: None, file: Some("/f".to_owned()) }),
             }),
             several_forms: true,

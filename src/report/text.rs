@@ -1,6 +1,6 @@
 //! Reports as text. The text alone is enough to act on.
 
-use super::build::TIMEOUT;
+use super::build::{TIMEOUT, USUAL_PACKAGE};
 use super::caught;
 use super::frames::short_text;
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
@@ -58,7 +58,24 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
             thousandths(timing.compile_ms)
         ));
     }
+    if let Some(line) = package_line(report) {
+        page.section(&line);
+    }
     page.into_text()
+}
+
+/// Says which package is current, if that is not the usual one, and for how long, where that is news.
+fn package_line(report: &EvaluationReport) -> Option<String> {
+    let EvaluationReport { package, has_new_package, .. } = report;
+    if !*has_new_package && package == USUAL_PACKAGE {
+        return None;
+    }
+    let mut line = "; Package: ".to_owned();
+    push_one_line(&mut line, package);
+    if *has_new_package {
+        line.push_str(", from now on: later calls begin in it");
+    }
+    Some(line)
 }
 
 /// What was displayed, in a line each, for who cannot see pictures.
@@ -354,12 +371,11 @@ fn push_frame(section: &mut String, frame: &FrameReport, call: &str) {
 fn push_place(text: &mut String, error: &ErrorReport) {
     if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
         text.push_str("\n\n");
-        let failed = ["COMMON-LISP:ERROR", "COMMON-LISP:SERIOUS-CONDITION"];
-        let is_error = error.precedence.iter().any(|class| failed.contains(&class.as_str()));
-        text.push_str(&whereabouts::line(place, is_error || error.precedence.is_empty()));
+        text.push_str(&whereabouts::line(place));
         // Readers look at the first places: one that a hint names is among them.
         let most = if error.hints.iter().any(|hint| hint.position.is_some()) { 1 } else { usize::MAX };
-        if let Some(line) = whereabouts::callers_line(&error.callers, most) {
+        let called_from = error.called_from.get(..).filter(|_| error.shows_callers).unwrap_or_default();
+        if let Some(line) = whereabouts::callers_line(called_from, most) {
             // A section of its own: readers of the text know that of the place as one line.
             text.push('\n');
             push_line(text, &line);

@@ -72,13 +72,13 @@ pub(super) const EVALUATE_LISP: Tool = Tool {
 Evaluate Common Lisp code in a session that keeps its state: functions, variables, classes and packages defined by one \
 call are there in the next, also after an error or a timeout. Several forms are read and evaluated one by one, and the \
 values of the last are returned, each on a line after \"=> \". What the code prints \
-comes before them under [stdout] and [stderr], warnings, which stop nothing, under [warnings]. An error that the code does \
+comes before them under [stdout] and [stderr], warnings under [warnings]. An error that the code does \
 not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and a [Backtrace], \
 innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from 0) and \
 definition; the forms before it keep their effects. describe-last-error then lists the restarts that were active; to take \
 one, evaluate again with the argument restarts. With on-error \"ask\" the user is \
 asked instead, while the program waits; with \"hold\" you call invoke-restart, after other evaluations have defined what \
-was missing. Evaluation that takes longer than the session's timeout (30 seconds by default) is \
+was missing. Evaluation that takes longer than the session's timeout (30 seconds at first) is \
 stopped.",
     sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,

@@ -24,7 +24,7 @@ pub(super) const GET_USAGE_GUIDE: Tool = Tool {
 #[derive(Debug)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct GuideArguments {
-    /// Default: the first page.
+    /// Or page one.
     section: Option<Section>,
 }
 

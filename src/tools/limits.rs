@@ -65,8 +65,7 @@ pub struct LimitsArguments {
     /// Seconds an evaluation may run; 0 for no limit. At first: 30.
     #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
     timeout: Option<f64>,
-    /// Characters of standard output, of error output and of the values that are kept, each. At first:
-    /// 100000.
+    /// Characters kept of standard output, of error output and of values, each. At first: 100000.
     #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
     max_output: Option<u32>,
     /// Characters of an answer in all, its text twice. 0: no limit.

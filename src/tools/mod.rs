@@ -290,6 +290,13 @@ pub fn find(name: &str, sets: &ToolSets) -> Option<&'static Tool> {
     chosen(sets).find(|tool| tool.name == name)
 }
 
+/// The first set of the tool of that name, if there is one.
+#[must_use]
+pub fn set_of(name: &str) -> Option<&'static str> {
+    let tool = all().find(|tool| tool.name == name)?;
+    tool.sets.first().map(|set| set.name())
+}
+
 /// Begins a call in a session; `session` was read from the arguments already.
 ///
 /// # Errors

@@ -80,11 +80,7 @@ describe("objects", () => {
       "#1=#S(LINK :VALUE 1 :NEXT #S(LINK :VALUE 2 :NEXT #1# :BACK #1#) :BACK NIL)",
     ],
     ["a vector in itself", "(let ((v (vector 1 nil))) (setf (aref v 1) v) v)", "#1=#(1 #1#)"],
-    [
-      "a ring in the car",
-      "(let ((x (list 1 2 3))) (setf (cadr x) x) (list :in x))",
-      "(:IN #1=(1 #1# 3))",
-    ],
+    ["a ring in the car", "(let ((x (list 1 2 3))) (setf (cadr x) x) (list :in x))", "(:IN #1=(1 #1# 3))"],
     [
       "what *PRINT-CIRCLE* says is as it was",
       "(let ((x (list 1))) (setf (cdr x) x) (list *print-circle* (eq x (cdr x))))",

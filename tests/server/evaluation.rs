@@ -451,3 +451,26 @@ fn who_sets_the_output_sees_it() {
     let made = host.call("create-session", &json!({}));
     assert_eq!(made["structuredContent"]["maxAnswer"], 12_000, "{made}");
 }
+
+#[test]
+fn another_package_is_named() {
+    let mut host = Host::new();
+    let other = with(ok(&["1"]), json!({"package": "SHOP"}));
+    assert_eq!(
+        text(&host.evaluate("(in-package :shop)", &other)),
+        "=> 1\n\n; Package: SHOP, from now on: later calls begin in it"
+    );
+    assert_eq!(text(&host.evaluate("1", &other)), "=> 1\n\n; Package: SHOP");
+    let failed = with(failed(&division_by_zero()), json!({"package": "SHOP"}));
+    assert!(text(&host.evaluate("(/ 1 0)", &failed)).ends_with("\n\n; Package: SHOP"));
+    let brief = json!({"name": "evaluate-lisp", "arguments": {"code": "1"}});
+    host.send(1, &json!({"jsonrpc": "2.0", "id": "b", "method": "tools/call", "params": brief}));
+    let id = host.only_command().id;
+    host.event(&json!({"kind": "completed", "id": id, "outcome": other}));
+    assert_eq!(host.only_answer(1)["result"]["structuredContent"]["package"], "SHOP");
+    assert_eq!(
+        text(&host.evaluate("(in-package :cl-user)", &ok(&["1"]))),
+        "=> 1\n\n; Package: COMMON-LISP-USER, from now on: later calls begin in it"
+    );
+    assert_eq!(text(&host.evaluate("1", &ok(&["1"]))), "=> 1");
+}

@@ -59,7 +59,9 @@ test("tools of other sets are there when they are asked for, and not before", as
   const names = async (each: Program) =>
     (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);
   expect(await names(program)).toEqual(core);
-  expect((await program.call("list-sessions")).error.message).toBe("Unknown tool: list-sessions");
+  expect((await program.call("list-sessions")).error.message).toBe(
+    "Unknown tool: list-sessions. It is of the set sessions, which the host of this server has not chosen.",
+  );
   const other = new Program(["--tools", "core,inspect"]);
   await other.initialize();
   expect(await names(other)).toEqual([...core, ...inspect]);

@@ -328,9 +328,11 @@ impl Lisp {
         }
         submitted.replay = outcome.replay.as_ref().map(beginning_of);
         let shown = outcome.report.take();
+        let package_before = self.session.journal.package().to_owned();
         let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
         let report = report::evaluation(outcome, captured, origin(&evaluation, &package, turn.date_ms))
-            .without_room_for(unkept);
+            .without_room_for(unkept)
+            .after_package(&package_before);
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
         } else if reply.is_none() && evaluation.holds && note.is_some() {

@@ -20,6 +20,11 @@ impl Server {
         let Some(tool) = tools::find(&call.name, &self.tools) else {
             let mut message = "Unknown tool: ".to_owned();
             message.push_str(&call.name);
+            if let Some(set) = tools::set_of(&call.name) {
+                message.push_str(". It is of the set ");
+                message.push_str(set);
+                message.push_str(", which the host of this server has not chosen.");
+            }
             return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
         };
         #[cfg(feature = "fixtures")]
