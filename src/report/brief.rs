@@ -128,7 +128,9 @@ impl EvaluationReport {
     pub fn in_brief(mut self, frames_shown: usize) -> BriefEvaluation {
         let cut = self.truncated;
         let all = self.values.len();
-        self.values = in_short(self.values);
+        if self.is_bounded {
+            self.values = in_short(self.values);
+        }
         let unlisted = u32::try_from(all.saturating_sub(self.values.len())).unwrap_or(u32::MAX);
         let counts = Counts {
             stdout: in_all(self.stdout.length(), cut.stdout),
@@ -190,7 +192,7 @@ pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
 
 impl BriefError {
     /// Leaves out so many characters: of the place the definition, which the text names, then the names of the
-    /// outermost restarts.
+    /// outermost restarts, then the place.
     pub fn shorten_by(&mut self, excess: usize) {
         let mut saved: usize = 0;
         if excess > 0
@@ -204,6 +206,9 @@ impl BriefError {
         {
             let quoted = Data::of(&name).json().encode_utf16().count();
             saved = saved.saturating_add(quoted).saturating_add(",".len());
+        }
+        if saved < excess {
+            self.place = None;
         }
     }
 }

@@ -36,6 +36,7 @@ impl EvaluationReport {
         if max_answer == 0 {
             return;
         }
+        self.is_bounded = true;
         let whole = usize::try_from(max_answer).unwrap_or(usize::MAX);
         let room = (whole.saturating_sub(BESIDE_TEXT) / copies.max(1)).max(LEAST_TEXT);
         self.fit_messages(room);

@@ -157,6 +157,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         ends: outcome.ends,
         output_source: None,
         has_new_package: false,
+        is_bounded: false,
         cut_values: Vec::new(),
         not_kept: Vec::new(),
     }
@@ -314,6 +315,7 @@ fn with_error(
         ends: None,
         output_source: None,
         has_new_package: false,
+        is_bounded: false,
         cut_values: Vec::new(),
         not_kept: Vec::new(),
     }

@@ -69,6 +69,9 @@ pub struct EvaluationReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub ends: Option<Ends>,
+    /// Whether an answer may have only so many characters.
+    #[serde(skip)]
+    pub is_bounded: bool,
     /// Whether another package was the session's current one before.
     #[serde(skip)]
     pub has_new_package: bool,

@@ -230,7 +230,7 @@ class PlaceWalk {
     const where = {
       ...formed(here),
       elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
-      formElsewhere: elsewhere && elsewhere.form.index,
+      formElsewhere: elsewhere?.form.index ?? null,
     };
     return { where, callers: this.callers.map(formed) };
   }
