@@ -159,7 +159,7 @@ fn budgets() -> String {
 
 fn results() -> String {
     let mut generated = HEADING.to_owned();
-    generated += "import type { Caller, Elsewhere, Ends, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { Elsewhere, Ends, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::failure::Failure;
-use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
+use super::model::{ErrorReport, EvaluationReport, Place, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
 use super::{frames, hints, spot, whereabouts};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
 use crate::engine::{
-    Condition, FormResult, Outcome, OutcomeStatus, Phase, Position, Severity, Unclosed, Warning, Where,
+    Condition, FormResult, Outcome, OutcomeStatus, Phase, Position, Severity, Unclosed, Warning,
 };
 
 /// The type of the error of an evaluation that took too long.
@@ -334,14 +334,14 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
         None => condition.message.clone(),
     };
-    let mut innermost = condition.place;
+    let (mut place, called_from) =
+        whereabouts::places(condition.place, condition.callers.unwrap_or_default());
     if condition.type_name == "UNBOUND-VARIABLE" {
         let name = condition.slots.iter().find(|slot| slot.name == "NAME").map(|slot| slot.value.as_str());
-        if let (Some(spot), Some(place)) = (variable_spot(&code, name, innermost.as_ref()), &mut innermost) {
+        if let (Some(spot), Some(place)) = (variable_spot(&code, name, place.as_ref()), &mut place) {
             (place.line, place.column) = (spot.line, spot.column);
         }
     }
-    let (place, called_from) = whereabouts::places(innermost, condition.callers.unwrap_or_default());
     let is_elsewhere = place.as_ref().is_some_and(whereabouts::is_elsewhere);
     ErrorReport {
         type_name: condition.type_name,
@@ -482,8 +482,8 @@ fn source_line(code: &str, line: u32) -> Option<String> {
 
 /// Where a variable stands in the form that a place is of; `None` where that form is in another text, or the
 /// variable not there for certain.
-fn variable_spot(code: &str, name: Option<&str>, place: Option<&Where>) -> Option<Position> {
-    let place = place.filter(|place| place.elsewhere.is_none())?;
+fn variable_spot(code: &str, name: Option<&str>, place: Option<&Place>) -> Option<Position> {
+    let place = place.filter(|place| !whereabouts::is_elsewhere(place))?;
     spot::of_variable(code, Position { line: place.line, column: place.column }, name?)
 }
 

@@ -250,7 +250,8 @@ export function whereIs(
   const form = sent.toplevel;
   if (form === null) return null;
   const here = { form, position: form.position, definition: null };
-  return { form: form.index, ...of(here), elsewhere: { ...of(place), file: place.form.text.file } };
+  const elsewhere = { ...of(place), file: place.form.text.file };
+  return { form: form.index, ...of(here), elsewhere, formElsewhere: place.form.index };
 }
 
 function isSame(one: SourcePosition, other: SourcePosition): boolean {
