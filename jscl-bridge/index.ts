@@ -1,5 +1,5 @@
 // The public package. Everything a page needs to host the server is here.
-export type { Elsewhere, Position, Where } from "./contract/engine.js";
+export type { Elsewhere, Position } from "./contract/engine.js";
 export type { BindingProblem } from "./contract/host.js";
 export type {
   BacktraceReport,
@@ -21,6 +21,7 @@ export type {
   Meaning,
   MethodReport,
   Part,
+  Place,
   ProfileReport,
   RecordingReport,
   Restored,

@@ -37,7 +37,7 @@ pub use keep::Keep;
 pub use layout::{LaidOut, SyntaxProblem, SyntaxProblemKind};
 pub use look::{Expand, FrameAddress, Inspect, Look, ToolCall};
 pub use outcome::{
-    Definition, Dropped, FormResult, Outcome, OutcomeStatus, RestartTaken, Severity, Timing, Warning,
+    Definition, Dropped, Ends, FormResult, Outcome, OutcomeStatus, RestartTaken, Severity, Timing, Warning,
 };
 pub use pictures::{Displayed, Mime, Picture, PictureLimits, base64};
 pub use place::{Caller, Elsewhere, Position, Unclosed, Where};

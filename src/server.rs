@@ -82,10 +82,11 @@ impl Server {
     /// A server whose image is starting.
     #[must_use]
     pub fn new(options: Options) -> Self {
+        let lisps = Lisps::new(&options);
         Self {
             admission: Admission::new(options.origins),
             clients: Clients::new(Asking::new(Seal::new(options.secret))),
-            lisps: Lisps::new(options.last_evaluation, options.keeps_definitions),
+            lisps,
             tools: options.tools,
             words: options.words,
             waiting: Waiting::default(),

@@ -2,11 +2,13 @@
 
 mod journal;
 mod names;
+mod output;
 mod record;
 mod transcript;
 
 pub use journal::{Changes, Entry, FIRST_PACKAGE, Journal, MAX_NAMES, NAME_BYTES, Trial};
 pub use names::split;
+pub use output::WrittenOutput;
 pub use record::form_id;
 pub use transcript::{
     Exchange, MAX_EXCHANGES, MAX_PART, MAX_SHOWN, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
@@ -24,6 +26,8 @@ pub struct Limits {
     pub timeout_ms: u32,
     /// How many characters of stdout, of stderr and of the values a report has, each.
     pub max_output: u32,
+    /// How many characters an answer has in all, its text twice: once more in its data; 0 for no limit.
+    pub max_answer: u32,
 }
 
 impl Limits {
@@ -32,11 +36,39 @@ impl Limits {
 
     /// The largest output that can be asked for, in characters.
     pub const MAX_MAX_OUTPUT: u32 = 10_000_000;
+
+    /// The smallest limit of an answer that can be set, beside none.
+    pub const MIN_MAX_ANSWER: u32 = 2_000;
+
+    /// How many characters an image sends of a value that is shown in part, at most: its end is shown, too,
+    /// and what is between them counted.
+    const COUNTED_CHARS: u32 = 1_000_000;
+
+    /// How many characters of the end of output an image keeps beside its beginning.
+    const END_CHARS: u32 = 4_000;
+
+    /// How many characters of the values of an evaluation its image sends.
+    #[must_use]
+    pub fn value_chars(&self) -> u32 {
+        if self.max_answer == 0 { self.max_output } else { Self::COUNTED_CHARS }
+    }
+
+    /// How many characters of what is looked at its image sends, as one text.
+    #[must_use]
+    pub fn look_chars(&self) -> u32 {
+        if self.max_answer == 0 { self.max_output } else { self.max_output.min(self.max_answer / 3) }
+    }
+
+    /// How many characters of the end of output its image sends beside the beginning.
+    #[must_use]
+    pub fn end_chars(&self) -> u32 {
+        if self.max_answer == 0 { 0 } else { Self::END_CHARS }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { timeout_ms: 30_000, max_output: 100_000 }
+        Self { timeout_ms: 30_000, max_output: 100_000, max_answer: 0 }
     }
 }
 
@@ -58,6 +90,8 @@ pub struct Session {
     pub news: Option<Restored>,
     /// What was evaluated and answered.
     pub transcript: Transcript,
+    /// What its latest evaluation wrote.
+    pub output: WrittenOutput,
     /// Why nothing of what was held is held any more, if it was not its client that ended it.
     pub lapsed: Option<&'static str>,
     last_error: Option<ErrorReport>,
@@ -76,6 +110,7 @@ impl Session {
             is_kept: false,
             news: None,
             transcript: Transcript::default(),
+            output: WrittenOutput::default(),
             lapsed: None,
             last_error: None,
             has_new_error: false,
@@ -119,6 +154,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.set_last_error(None);
         self.news = None;
+        self.output = WrittenOutput::default();
         self.journal.clear();
     }
 }

@@ -99,6 +99,7 @@ fn contract() -> String {
     generated += &declaration::<engine::Unclosed>();
     generated += &declaration::<engine::Timing>();
     generated += &declaration::<engine::Dropped>();
+    generated += &declaration::<engine::Ends>();
     generated
 }
 
@@ -129,6 +130,7 @@ fn budgets() -> String {
     generated += "\n/**\n * How much of each text and list leaves an image; `src/engine/bounds.rs` says of what each is. The server keeps to\n * the same bounds, whatever an image sends.\n */\nexport const BUDGETS = {\n";
     for (path, value) in members![
         e::NAME_CHARS,
+        e::FILE_CHARS,
         e::SLOT_CHARS,
         e::SLOTS_CHARS,
         e::RESTART_CHARS,
@@ -157,11 +159,12 @@ fn budgets() -> String {
 
 fn results() -> String {
     let mut generated = HEADING.to_owned();
-    generated += "import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from \"./engine.js\";\n";
+    generated += "import type { Elsewhere, Ends, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState } from \"./engine.js\";\n";
     generated += &declaration::<Structured<()>>();
     generated += &declaration::<report::EvaluationReport>();
     generated += &declaration::<report::BriefEvaluation>();
     generated += &declaration::<report::BriefError>();
+    generated += &declaration::<report::BriefPlace>();
     generated += &declaration::<report::Counts>();
     generated += &declaration::<report::Restored>();
     generated += &declaration::<report::Unrestored>();
@@ -170,6 +173,8 @@ fn results() -> String {
     generated += &declaration::<report::WarningReport>();
     generated += &declaration::<report::ErrorReport>();
     generated += &declaration::<report::FrameReport>();
+    generated += &declaration::<report::Place>();
+    generated += &declaration::<report::Earlier>();
     generated += &declaration::<tools::LastErrorReport>();
     generated += &declaration::<tools::BacktraceReport>();
     generated += &declaration::<tools::BriefLastError>();

@@ -37,6 +37,11 @@ deadlineMs: number,
  */
 maxOutput: number,
 /**
+ * How many UTF-16 units of the end of each of them are kept of what is dropped, and sent with the
+ * outcome.
+ */
+endChars: number,
+/**
  * Whether to measure time.
  */
 captureTime: boolean,
@@ -797,7 +802,11 @@ recording: string | null,
  * Lisp text that does elsewhere what the evaluation did, whatever it was given meanwhile, and goes on
  * after it; `null` where its code does.
  */
-replay: string | null, };
+replay: string | null,
+/**
+ * The last that it wrote where not all was sent; `null` where all was.
+ */
+ends: Ends | null, };
 
 /**
  * Whether an evaluation returned.
@@ -1069,6 +1078,10 @@ restarts: number, };
  */
 export type Caller = {
 /**
+ * The number, from 0, of the form that the place is in.
+ */
+form: number,
+/**
  * From 1.
  */
 line: number,
@@ -1095,7 +1108,7 @@ kind: HintKind,
  */
 about: string,
 /**
- * The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
+ * The name that is meant, a lambda list, the name that was defined later, or
  * the form.
  */
 text: string,
@@ -1120,7 +1133,7 @@ line?: string, };
 /**
  * What a hint says.
  */
-export type HintKind = "meant" | "lambda-list" | "section" | "redefined" | "defined" | "lost-value" | "origin";
+export type HintKind = "meant" | "lambda-list" | "redefined" | "defined" | "lost-value" | "origin" | "parallel" | "methods" | "missing" | "inside" | "goes-on";
 
 /**
  * A slot of a condition.
@@ -1262,7 +1275,11 @@ in: string | null,
 /**
  * Where the innermost call of all stands, if that is another text.
  */
-elsewhere: Elsewhere | null, };
+elsewhere: Elsewhere | null,
+/**
+ * The number, from 0, of the form of that text that it is in; `null` where it is the same text.
+ */
+formElsewhere: number | null, };
 
 /**
  * A place in the text of an earlier evaluation, or of a file.
@@ -1339,3 +1356,16 @@ stderr: number,
  * Definitions, the oldest ones.
  */
 definitions: number, };
+
+/**
+ * The last that an evaluation wrote to each stream, at most `endChars` UTF-16 units.
+ */
+export type Ends = {
+/**
+ * To standard output.
+ */
+stdout: string,
+/**
+ * To error output.
+ */
+stderr: string, };

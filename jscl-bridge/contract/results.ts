@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 // biome-ignore-all lint: generated
 // biome-ignore-all assist: generated
-import type { Caller, Elsewhere, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState, Where } from "./engine.js";
+import type { Elsewhere, Ends, FileEncoding, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart, RestartTaken, Severity, Slot, SyntaxProblemKind, Timing, VariableState } from "./engine.js";
 
 /**
  * The structured content of each tool's results.
@@ -83,6 +83,10 @@ timing: Timing | null,
  */
 restored?: Restored,
 /**
+ * Of output that is left out between its beginning and its end, that end; absent where none is.
+ */
+ends?: Ends,
+/**
  * What it defined that is not kept for when the image is lost, or for another visit, because there is no
  * room.
  */
@@ -101,7 +105,7 @@ status: ReportStatus,
  */
 level?: number,
 /**
- * The printed values of the last form; absent where an error ended it.
+ * The printed values of the last form, of long ones the beginning; absent where an error ended it.
  */
 values?: Array<string>,
 /**
@@ -112,6 +116,10 @@ compileErrors?: number,
  * What ended it; absent when it returned.
  */
 error?: BriefError,
+/**
+ * The name of the current package afterwards; absent where that is COMMON-LISP-USER.
+ */
+package?: string,
 /**
  * Of what the text shows only a part, how much there was in all; absent where the text shows everything.
  */
@@ -130,13 +138,17 @@ type: string,
  */
 package: string,
 /**
- * Which form it happened in, from 0.
+ * Which toplevel form of the code ran, from 0.
  */
 form: number,
 /**
  * Where in the code that form begins, or where reading ended.
  */
 position: Position | null,
+/**
+ * The innermost place in source text, as the text says it; absent where that does not.
+ */
+where?: BriefPlace,
 /**
  * The names of the restarts that were available, innermost first, as many as there is room for.
  */
@@ -145,6 +157,35 @@ restarts: Array<string>,
  * How many lines of the text say what would have helped; absent where none does.
  */
 hints?: number, };
+
+/**
+ * A place in source text, in brief.
+ */
+export type BriefPlace = {
+/**
+ * Which toplevel form of its text it is in, from 1.
+ */
+form: number,
+/**
+ * From 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * The innermost definition around it, or the toplevel form, in short; absent for what could not be read.
+ */
+definition?: string,
+/**
+ * The name of the file that it is in; absent where it is in none.
+ */
+file?: string,
+/**
+ * Which evaluation it is in, if that is another one.
+ */
+evaluation?: Earlier, };
 
 /**
  * How much there was in all; only of what the text shows a part of.
@@ -267,7 +308,7 @@ position: Position | null,
  * The same with what is around it, and where in a file that the text loads; `null` where the compiler
  * did not signal it.
  */
-where: Where | null,
+where: Place | null,
 /**
  * What would have helped, as far as that is certain.
  */
@@ -310,7 +351,7 @@ frames: Array<FrameReport>,
  */
 framesTotal: number,
 /**
- * Which form it happened in, from 0.
+ * Which toplevel form of the evaluated text ran, from 0.
  */
 form: number,
 /**
@@ -318,17 +359,17 @@ form: number,
  */
 phase: Phase,
 /**
- * Where in the text.
+ * Where that toplevel form begins, or where reading ended.
  */
 position: Position | null,
 /**
- * Where in source text.
+ * The innermost place in source text, as the text says it; null where none is known.
  */
-where: Where | null,
+where: Place | null,
 /**
- * Where in the text that call was called from; absent where that is not in the text.
+ * Where in the evaluated text that call was called from, innermost first; absent where that is not known.
  */
-callers?: Array<Caller>,
+calledFrom?: Array<Place>,
 /**
  * When, as ISO 8601 in UTC.
  */
@@ -400,6 +441,41 @@ definition: Position | null,
 variables?: Array<FrameVariable>, };
 
 /**
+ * A place in source text: of the evaluated text, of a file, or of the text of an earlier evaluation.
+ */
+export type Place = {
+/**
+ * Which toplevel form of its text it is in, from 1.
+ */
+form: number,
+/**
+ * From 1.
+ */
+line: number,
+/**
+ * From 0, in UTF-16 units.
+ */
+column: number,
+/**
+ * The innermost definition around it, or the toplevel form, in short: `(DEFUN AVERAGE)`; null for what
+ * could not be read.
+ */
+definition: string | null,
+/**
+ * The name of the file that it is in, if it is in one.
+ */
+file: string | null,
+/**
+ * Which evaluation it is in, if that is another one; null for the evaluated text and for files.
+ */
+evaluation: Earlier | null, };
+
+/**
+ * An evaluation that is not the one that is reported.
+ */
+export type Earlier = "earlier";
+
+/**
  * What `describe-last-error` returns.
  */
 export type LastErrorReport = {
@@ -446,7 +522,11 @@ timeout: number,
 /**
  * In characters.
  */
-maxOutput: number, };
+maxOutput: number,
+/**
+ * In characters of an answer in all; absent where there is no limit.
+ */
+maxAnswer?: number, };
 
 /**
  * What `reset-session` returns.
@@ -1549,7 +1629,7 @@ forms: number, };
  */
 export type GuideReport = {
 /**
- * The sets of tools.
+ * The sets of tools, in the whole and in the section about them; empty elsewhere.
  */
 sets: Array<GuideSet>, };
 

@@ -51,5 +51,6 @@ export function brokenOutcome(image: EngineImage, error: unknown): Outcome {
     display: null,
     recording: null,
     replay: null,
+    ends: null,
   };
 }

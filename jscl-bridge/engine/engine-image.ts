@@ -47,6 +47,8 @@ export interface Debugging {
 /** Where reading a text failed. */
 export interface ReadingEnd {
   readonly position: Position;
+  /** Where the form begins that could not be read, from 0 in UTF-16 units. */
+  readonly start: number;
   /** What was opened and never closed, if that is why. */
   readonly unclosed: Unclosed | null;
 }
@@ -99,6 +101,8 @@ export interface BoundaryOptions {
     | null;
   /** Whether to ask also where the toplevel's ABORT is all there is to choose from. */
   readonly hold: boolean;
+  /** Whether the next form is being read: nothing goes on after the text has no more of it. */
+  readonly isReading: () => boolean;
   /** Called every few milliseconds while Lisp runs. */
   readonly onTick: () => void;
   /**

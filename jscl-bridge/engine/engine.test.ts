@@ -29,6 +29,7 @@ function report(type: string): ConditionReport {
     framesTotal: 0,
     where: null,
     callers: [],
+    unclosed: null,
     hints: [],
     restartTaken: null,
     restartProblem: null,
@@ -102,7 +103,7 @@ function scriptedImage(): EngineImage {
         *nextOnHeap() {
           return this.next();
         },
-        failure: () => ({ position: { line: 1, column }, unclosed: null }),
+        failure: () => ({ position: { line: 1, column }, start: column, unclosed: null }),
         goesOn: () => words.length > 0,
       };
     },

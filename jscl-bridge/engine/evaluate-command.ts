@@ -11,6 +11,7 @@ export function evaluateCommand(id: number, code: string, more: Partial<Evaluate
     package: null,
     deadlineMs: 5000,
     maxOutput: 10_000,
+    endChars: 0,
     captureTime: false,
     look: null,
     record: null,

@@ -34,6 +34,7 @@ import { KeptDefinitions } from "./kept-definitions.js";
 import { noAnswer } from "./no-answer.js";
 import { EvaluationOutput } from "./output.js";
 import { Pictures } from "./pictures.js";
+import { readingHints } from "./reading-hints.js";
 import { type Given, replayOf } from "./replay.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 
@@ -100,7 +101,7 @@ export class Evaluation {
     this.post = post;
     this.awaitAnswer = awaitAnswer;
     this.perform = perform;
-    this.output = new EvaluationOutput(command.id, command.maxOutput, post);
+    this.output = new EvaluationOutput(command.id, command.maxOutput, command.endChars, post);
     this.resultsRoom = command.limits.valueChars;
     this.handlesLeft = command.keep.handles;
     const seed = image.noteRandom();
@@ -228,6 +229,7 @@ export class Evaluation {
       onRestart: (taken) => this.given.restarts.push(taken),
       ask: this.asker(),
       hold: this.command.hold,
+      isReading: () => this.phase === "read",
       onTick: () => {
         this.sample?.();
         this.output.flushIfDue();
@@ -518,6 +520,7 @@ export class Evaluation {
   private outcome(result: BoundaryResult, timing: Timing | null): Outcome {
     const returned = result.kind === "returned";
     const failed = result.kind === "condition" || result.kind === "timeout";
+    const ends = this.output.takeEnds();
     return {
       status: statusOf[result.kind],
       values: returned ? [...this.values] : [],
@@ -534,6 +537,7 @@ export class Evaluation {
       display: this.pictures.displayed(),
       recording: this.recording,
       replay: replayOf(this.given, result.kind),
+      ends,
     };
   }
 
@@ -542,6 +546,7 @@ export class Evaluation {
     const reading = this.phase === "read";
     const end = reading ? this.source?.failure() : null;
     const place = reading ? end?.position : this.current?.position;
+    const hints = end?.unclosed ? readingHints(this.command.code, end.start, report.where?.in ?? null) : [];
     const form = reading ? this.forms : Math.max(0, this.forms - 1);
     return {
       ...report,
@@ -550,7 +555,8 @@ export class Evaluation {
       position: place ?? null,
       where: report.where && end ? { ...report.where, ...end.position } : report.where,
       severalForms: form > 0 || this.source?.goesOn() === true,
-      unclosed: end?.unclosed ?? null,
+      unclosed: end?.unclosed ?? report.unclosed,
+      hints: [...hints, ...(report.hints ?? [])],
       handle: this.handleOf(failed.condition),
       prelude: replayOf(this.given, null),
     };

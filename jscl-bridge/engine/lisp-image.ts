@@ -333,7 +333,7 @@ export class LispImage implements EngineImage {
   }
 
   prin1(value: LispValue, maxChars: number): string {
-    return this.image.print(value, { chars: maxChars, depth: PRINT_DEPTH });
+    return this.image.printShown(value, { chars: maxChars, depth: PRINT_DEPTH });
   }
 
   prin1OnHeap(value: LispValue, maxChars: number): Steps<string> {
@@ -579,8 +579,15 @@ type Wait = (
   levels: readonly Level[],
 ) => Steps<Answer | null>;
 
-/** The toplevel's ABORT alone is nothing to choose from. */
-const isNoChoice = (report: StackReport, { hold }: BoundaryOptions) => report.restarts.length <= 1 && !hold;
+/** The toplevel's ABORT alone is nothing to choose from; nothing goes on after a text that cannot be read. */
+function isNoChoice({ restarts, precedence }: StackReport, { hold, isReading }: BoundaryOptions): boolean {
+  if (restarts.length <= 1 && !hold) return true;
+  const isUnreadable = precedence.some((name) => UNREADABLE.includes(name));
+  return isUnreadable && isReading() && restarts.every(({ name }) => name === "ABORT");
+}
+
+/** The classes of what the reader signals of a text. */
+const UNREADABLE = ["COMMON-LISP:READER-ERROR", "COMMON-LISP:END-OF-FILE"];
 
 const askNobody: Wait = nothing;
 
@@ -694,6 +701,7 @@ function readingEnd(reader: Reader): ReadingEnd | null {
   const { line, column, unclosed } = failure;
   return {
     position: { line, column },
+    start: reader.formStart,
     unclosed: unclosed && {
       bracket: unclosed.bracket,
       position: { line: unclosed.line, column: unclosed.column },

@@ -91,7 +91,7 @@ function placeWithin(where: Where | null): Where | null {
       elsewhere: where.elsewhere && {
         ...where.elsewhere,
         in: optionalName(where.elsewhere.in),
-        file: optionalName(where.elsewhere.file),
+        file: where.elsewhere.file && withDots(where.elsewhere.file, BUDGETS.FILE_CHARS),
       },
     }
   );

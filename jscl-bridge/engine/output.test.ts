@@ -3,9 +3,9 @@ import type { Event } from "../contract/engine.js";
 import { EvaluationOutput } from "./output.js";
 import { countCharacters } from "./text-length.js";
 
-function recorded(maxOutput: number) {
+function recorded(maxOutput: number, endChars = 0) {
   const events: Event[] = [];
-  const output = new EvaluationOutput(7, maxOutput, (event) => events.push(event));
+  const output = new EvaluationOutput(7, maxOutput, endChars, (event) => events.push(event));
   const texts = () => events.map((event) => (event.kind === "output" ? [event.stream, event.text] : event));
   return { output, texts };
 }
@@ -76,4 +76,18 @@ test("a write far beyond the limit costs no more than its text", () => {
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(120_000_000);
   expect(texts()).toEqual([["stdout", "x😀".repeat(500)]]);
   expect(output.dropped.stdout).toBe(20_000_000 - 1000);
+});
+
+test("the end of what lies beyond the limit is kept", () => {
+  const { output } = recorded(5, 10);
+  for (let i = 0; i < 1000; i++) output.write("stdout", `${i}\n`);
+  expect(output.takeEnds()).toEqual({ stdout: "7\n998\n999\n", stderr: "" });
+  expect(output.dropped).toEqual({ stdout: 3890 - 5 - 10, stderr: 0 });
+  const whole = recorded(5, 10).output;
+  whole.write("stdout", "12345");
+  expect(whole.takeEnds()).toBeNull();
+  const pairs = recorded(0, 3).output;
+  pairs.write("stderr", "a😀😀");
+  expect(pairs.takeEnds()).toEqual({ stdout: "", stderr: "😀" });
+  expect(pairs.dropped.stderr).toBe(2);
 });

@@ -1,6 +1,6 @@
 import type { Event, OutputStream } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
-import { countCharacters, firstCharacters } from "./text-length.js";
+import { countCharacters, firstCharacters, lastUnits } from "./text-length.js";
 
 /** Text is posted when this much has gathered, in UTF-16 units… */
 const CHUNK_UNITS = 4096;
@@ -22,21 +22,38 @@ interface Piece {
 /**
  * The output of one evaluation. Writes are gathered into few events, however small they are and in whichever
  * way the streams take turns; each stream is cut at `maxOutput` characters (code points) and what lies beyond
- * is counted.
+ * is counted, but for the last `endChars` of it, which are kept.
  */
 export class EvaluationOutput {
   readonly dropped: Record<OutputStream, number> = { stdout: 0, stderr: 0 };
   readonly #id: number;
   readonly #post: (event: Event) => void;
   readonly #left: Record<OutputStream, number>;
+  readonly #endChars: number;
+  /** The last of what lies beyond, and as much before it as has gathered. */
+  readonly #beyond: Record<OutputStream, string> = { stdout: "", stderr: "" };
   #pieces: Piece[] = [];
   #pendingUnits = 0;
   #posted = 0;
 
-  constructor(id: number, maxOutput: number, post: (event: Event) => void) {
+  constructor(id: number, maxOutput: number, endChars: number, post: (event: Event) => void) {
     this.#id = id;
     this.#post = post;
     this.#left = { stdout: maxOutput, stderr: maxOutput };
+    this.#endChars = endChars;
+  }
+
+  /** The last of each stream that was cut, which is not counted as dropped any more; null where none was. */
+  takeEnds(): Record<OutputStream, string> | null {
+    if (this.#endChars === 0 || this.dropped.stdout + this.dropped.stderr === 0) return null;
+    return { stdout: this.#takeEnd("stdout"), stderr: this.#takeEnd("stderr") };
+  }
+
+  #takeEnd(stream: OutputStream): string {
+    const end = lastUnits(this.#beyond[stream], this.#endChars);
+    this.#beyond[stream] = "";
+    this.dropped[stream] -= countCharacters(end);
+    return end;
   }
 
   /**
@@ -79,7 +96,16 @@ export class EvaluationOutput {
     }
     this.#left[stream] = 0;
     this.dropped[stream] += characters - left;
-    return firstCharacters(text, left);
+    const kept = firstCharacters(text, left);
+    if (this.#endChars > 0) this.#keepEnd(stream, text.slice(kept.length));
+    return kept;
+  }
+
+  #keepEnd(stream: OutputStream, text: string): void {
+    const gathered = this.#beyond[stream] + text;
+    // Cut now and then: to cut each time would copy it each time.
+    const isLong = gathered.length > this.#endChars * 4;
+    this.#beyond[stream] = isLong ? lastUnits(gathered, this.#endChars) : gathered;
   }
 }
 

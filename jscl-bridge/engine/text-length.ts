@@ -16,6 +16,12 @@ export function firstCharacters(text: string, characters: number): string {
   return text.slice(0, end);
 }
 
+/** The last UTF-16 units of a text, without half of a surrogate pair at the beginning. */
+export function lastUnits(text: string, units: number): string {
+  const start = Math.max(0, text.length - units);
+  return text.slice(start > 0 && isPairAt(text, start - 1) ? start + 1 : start);
+}
+
 function isPairAt(text: string, at: number): boolean {
   return isHighSurrogate(text.charCodeAt(at)) && isLowSurrogate(text.charCodeAt(at + 1));
 }

@@ -74,6 +74,12 @@ export type LispServerOptions = {
   /** The sets of tools that clients see and may call. Default: "core". An unknown one is an error. */
   readonly tools?: readonly ToolSet[];
   /**
+   * How many characters an answer has in all, its text twice, as it stands in the data, too. Of output and
+   * values that are longer, answers have the beginning and the end. A client sets its own by
+   * `configure-limits`. Default: there is no limit but those of output and of values.
+   */
+  readonly maxAnswer?: number;
+  /**
    * Whether tools outside of "core" are listed with their descriptions, for which a file is loaded. Default:
    * true. A page whose clients never list tools needs none.
    */
@@ -399,7 +405,7 @@ export class LispServer {
 
   async #load(): Promise<void> {
     const { wasm } = this.#files;
-    const { tools, describeTools = true, journal } = this.#options;
+    const { tools, describeTools = true, journal, maxAnswer } = this.#options;
     const told = describeTools && Array.isArray(tools) && tools.join() !== "core";
     const telling = told ? loadWords(this.#platform, this.#clock, this.#files.tools) : null;
     const keeping = journal ? this.#openKeeper(journal) : undefined;
@@ -410,6 +416,7 @@ export class LispServer {
         keepsDefinitions: this.#keeper !== null,
         secret: drawSecret(),
         ...(tools === undefined ? {} : { tools }),
+        ...(maxAnswer === undefined ? {} : { maxAnswer }),
         ...(words === null ? {} : { words }),
       };
       return ServerCore.load(file, options, this.#clock);

@@ -90,19 +90,9 @@ function definitionOf(image: Image, symbol: LispSymbol): LispFunction | null {
   return kind === null ? null : operatorStandIn(symbol, kind);
 }
 
-export function evaluationFunctions(image: Image): FunctionTable {
+/** What LOAD asks of the texts that it reads. */
+function loadingFunctions(image: Image): FunctionTable {
   return {
-    EVAL: withOwnHeap(
-      (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
-      function* (values, form): Activation {
-        const end = image.definitions.log.beginEval();
-        try {
-          return values(...(yield* evaluateOnHeap(image, form)));
-        } finally {
-          end();
-        }
-      },
-    ),
     // A form of the file that LOAD reads from the stream has places in it.
     "JSCL-MCP::EVAL-LOADED-FORM": withOwnHeap(
       (values, form, stream) => {
@@ -124,6 +114,32 @@ export function evaluationFunctions(image: Image): FunctionTable {
         }
       },
     ),
+    // Where the form begins that could not be read from a file, as (LINE COLUMN POSITION); NIL elsewhere.
+    "JSCL-MCP::NOTE-UNREAD": (_values, stream) => {
+      const reading = readingOf(stream);
+      image.unread = reading?.unread() ?? null;
+      const start = image.readFailure?.start;
+      return image.unread === null || start === undefined
+        ? nil()
+        : list(start.line, start.column, start.offset);
+    },
+  };
+}
+
+export function evaluationFunctions(image: Image): FunctionTable {
+  return {
+    EVAL: withOwnHeap(
+      (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
+      function* (values, form): Activation {
+        const end = image.definitions.log.beginEval();
+        try {
+          return values(...(yield* evaluateOnHeap(image, form)));
+        } finally {
+          end();
+        }
+      },
+    ),
+    ...loadingFunctions(image),
     COMPILE: (values, name, definition) => compile(image, values, name, definition),
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),
     "MACROEXPAND-1": (values, form, environment) =>

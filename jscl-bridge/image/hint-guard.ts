@@ -10,7 +10,8 @@ import { list } from "../runtime/signals.js";
 /** The conditions that there may be hints about, whatever they say. */
 const HELPED = [
   ...(["UNDEFINED-FUNCTION", "UNBOUND-VARIABLE", "UNKNOWN-KEYWORD-ARGUMENT"] as const),
-  ...(["DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR", "SIMPLE-PROGRAM-ERROR", "FORMAT-ERROR"] as const),
+  ...(["DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR", "SIMPLE-PROGRAM-ERROR"] as const),
+  ...(["NO-APPLICABLE-METHOD-ERROR"] as const),
   ...(["MISSING-SLOT", "INITARG-ERROR", "CLASS-NOT-FOUND-ERROR", "PACKAGE-DOES-NOT-EXIST"] as const),
   ...(["SIMPLE-READER-PACKAGE-ERROR", "SIMPLE-CONTROL-ERROR", "SIMPLE-TYPE-ERROR"] as const),
 ];

@@ -8,7 +8,7 @@ import type { LispFunction, LispValue } from "../runtime/objects/marshal.js";
 import { symbolFunction } from "../runtime/objects/symbols.js";
 import { prettyFunctions } from "../runtime/pretty/functions.js?heap";
 import { giveMethodsTwins as ofPrinter } from "../runtime/printer/writer.js?heap";
-import { printToString } from "../runtime/printer.js?heap";
+import { printShown } from "../runtime/printer.js?heap";
 import { nil } from "../runtime/signals.js";
 import { type Activation, type Steps, withHeap } from "../runtime/stack/heap-calls.js";
 import { printFunctions, printUnadorned } from "../runtime/streams/print-functions.js?heap";
@@ -33,7 +33,7 @@ export function givePrintingTwins(image: Image): void {
   });
 }
 
-/** As `Image.print`, for a value of an evaluation that can be left. */
+/** As `Image.printShown`, for a value of an evaluation that can be left. */
 export function printOnHeap({ printer }: Image, value: LispValue, budget: object): Steps<string> {
-  return printToString(value, printer, { escape: true, layout: false, budget });
+  return printShown(value, printer, { escape: true, layout: false, budget });
 }

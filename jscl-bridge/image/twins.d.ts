@@ -14,6 +14,6 @@ declare module "*?heap" {
   export const readerLibrary: typeof import("../reader/library.js").readerLibrary;
   export const slotPlanFunctions: typeof import("../runtime/slot-plans.js").slotPlanFunctions;
   export const standardReadtable: typeof import("../reader/macros.js").standardReadtable;
-  export const printToString: (object: LispValue, image: unknown, settings: object) => Steps<string>;
+  export const printShown: (object: LispValue, image: unknown, settings: object) => Steps<string>;
   export const printUnadorned: (object: LispValue, stream: LispValue, image: unknown) => Steps<void>;
 }

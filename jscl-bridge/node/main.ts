@@ -22,12 +22,19 @@ const STOPPED_MS = 500;
 
 const { stdin, stdout, stderr } = process;
 
+/**
+ * Characters of an answer in all, where a client on standard input has set nothing else: what an agent reads
+ * it pays for.
+ */
+const MAX_ANSWER = 12_000;
+
 /** Evaluates or serves, and resolves to the status that the program ends with. */
 export async function main(options: ProgramOptions): Promise<number> {
   keepForMessages();
   const { journal, tools, files, systems, systemsCache } = options;
   const server = await LispServer.start({
     tools,
+    ...(isForCode(options) ? {} : { maxAnswer: MAX_ANSWER }),
     ...(files === null ? {} : { grants: { files: grantedDirectory(files) } }),
     ...(systems === null ? {} : { systems: folderFor(systems), systemsCache: systemsCache ?? false }),
     ...(journal === null ? {} : { journal: { name: journal, onProblem: journalProblem } }),
@@ -107,10 +114,11 @@ function written(stream: NodeJS.WriteStream): Promise<void> {
   });
 }
 
-async function limit(client: LocalClient, { timeout, maxOutput }: ProgramOptions): Promise<void> {
+async function limit(client: LocalClient, { timeout, maxOutput, maxAnswer }: ProgramOptions): Promise<void> {
   const limits = {
     ...(timeout === null ? {} : { timeout }),
     ...(maxOutput === null ? {} : { "max-output": maxOutput }),
+    ...(maxAnswer === null ? {} : { "max-answer": maxAnswer }),
   };
   if (Object.keys(limits).length === 0) return;
   const { isError, text } = await client.call("configure-limits", limits);

@@ -16,6 +16,7 @@ export type ProgramOptions = {
   /** Seconds, as text; null where it is not given. */
   readonly timeout: number | null;
   readonly maxOutput: number | null;
+  readonly maxAnswer: number | null;
   /** The sets of tools that clients see. */
   readonly tools: readonly ToolSet[];
   readonly journal: string | null;
@@ -51,6 +52,8 @@ output, a line of JSON for each message, until its input ends.
                       once. --eval and --load are done in the order in which they are given.
   --timeout SECONDS   how long an evaluation may run (30; 0 for no limit)
   --max-output N      how many characters of output, and of values, a report has (100000)
+  --max-answer N      how many characters an answer has in all (12000 where a client is served, without
+                      --max-output; 0 for no limit)
   --tools SETS        the sets of tools that the client sees (core), with commas: ${TOOL_SETS.join(", ")}
   --journal FILE      keep what is defined in FILE
   --restore           begin with evaluating what FILE holds of an earlier run
@@ -90,6 +93,7 @@ export function readOptions(args: readonly string[]): ProgramOptions {
     code,
     timeout: number("timeout", values.timeout),
     maxOutput: number("max-output", values["max-output"]),
+    maxAnswer: number("max-answer", values["max-answer"]),
     journal: values.journal ?? null,
     restore: values.restore ?? false,
     systems: values.systems ?? null,
@@ -105,6 +109,7 @@ const OF_OWN_LISP = [
   "load",
   "timeout",
   "max-output",
+  "max-answer",
   "tools",
   "journal",
   "restore",
@@ -152,6 +157,7 @@ function parse(args: readonly string[]) {
         load: { type: "string", multiple: true },
         timeout: { type: "string" },
         "max-output": { type: "string" },
+        "max-answer": { type: "string" },
         tools: { type: "string" },
         journal: { type: "string" },
         restore: { type: "boolean" },

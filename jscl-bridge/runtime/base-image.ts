@@ -43,7 +43,14 @@ import { makeString } from "./objects/vectors.js";
 import { operatorFunctions } from "./operators.js";
 import { metaclassName } from "./printer/metaobjects.js";
 import type { OwnObjects } from "./printer/printer-image.js";
-import { addressOf, type LispWriter, type PrintBudget, type PrinterImage, printToString } from "./printer.js";
+import {
+  addressOf,
+  type LispWriter,
+  type PrintBudget,
+  type PrinterImage,
+  printShown,
+  printToString,
+} from "./printer.js";
 import { nv, Received, rv } from "./received-values.js";
 import { LateRecorder } from "./recording/late-recorder.js";
 import { makeRecorder } from "./recording/recorder.js";
@@ -82,7 +89,7 @@ import {
 } from "./stack/heap-calls.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
-import { type Place, Sources } from "./stack/sources.js";
+import { type Place, Sources, type UnreadText } from "./stack/sources.js";
 import { wrongCount } from "./streams/stream-arguments.js";
 import { printUnadorned } from "./streams.js";
 
@@ -258,6 +265,9 @@ export abstract class BaseImage {
   /** Called where an exhausted stack is about to be signalled: the evaluation may be due to end. */
   stackExhausted: () => void = () => {};
 
+  /** Where the last file that could not be read is broken, as the condition of that says. */
+  unread: UnreadText | null = null;
+
   /** The calls that the last report shows, as long as it is the last error. */
   reported: ReportedCalls | null = null;
 
@@ -416,6 +426,11 @@ export abstract class BaseImage {
       layout: false,
       ...(budget === undefined ? {} : { budget }),
     });
+  }
+
+  /** The same for a value that an answer has: one that contains itself is labelled. */
+  printShown(value: LispValue, budget: PrintBudget): string {
+    return printShown(value, this.printer, { escape: true, layout: false, budget });
   }
 
   /**

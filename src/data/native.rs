@@ -275,6 +275,19 @@ impl Text {
         Self(self.0.chars().take_while(fits).collect())
     }
 
+    /// Its end, of so many UTF-16 units at most. No character is cut in two.
+    #[must_use]
+    pub fn end(&self, units: usize) -> Self {
+        let mut left = units;
+        let fits = |character: &char| {
+            let room = left.checked_sub(character.len_utf16());
+            left = room.unwrap_or_default();
+            room.is_some()
+        };
+        let kept: Vec<char> = self.0.chars().rev().take_while(fits).collect();
+        Self(kept.into_iter().rev().collect())
+    }
+
     /// All but the line breaks at its end.
     #[must_use]
     pub fn without_last_breaks(&self) -> Self {

@@ -9,6 +9,9 @@ use crate::cut::shorten;
 /// Characters of a name: of a type, a package, a slot, a restart, a function.
 pub const NAME_CHARS: usize = 300;
 
+/// Characters of the name of a file, which is no longer where files are named as elsewhere.
+pub const FILE_CHARS: usize = 4_096;
+
 /// Characters of a condition's or a warning's message.
 pub const MESSAGE_CHARS: u32 = 10_000;
 
@@ -225,7 +228,7 @@ fn place(Where { name: form, elsewhere, .. }: &mut Where) {
     optional_name(form);
     if let Some(elsewhere) = elsewhere {
         optional_name(&mut elsewhere.name);
-        optional_name(&mut elsewhere.file);
+        elsewhere.file.iter_mut().for_each(|file| shorten(file, FILE_CHARS));
     }
 }
 

@@ -120,7 +120,7 @@ pub struct Hint {
     /// What it is about: a name as it was written, an operator, a function that was compiled too early, a
     /// variable, or the wrong value.
     pub about: String,
-    /// The name that is meant, a lambda list, a section of the standard, the name that was defined later, or
+    /// The name that is meant, a lambda list, the name that was defined later, or
     /// the form.
     pub text: String,
     /// What that name is a name of: `function`, `special operator`, `LOOP keyword` and the like.
@@ -147,8 +147,6 @@ pub enum HintKind {
     Meant,
     /// How the operator is called.
     LambdaList,
-    /// Where the standard describes the operator.
-    Section,
     /// What the function has in it was defined anew after the function was compiled.
     Redefined,
     /// What the function calls became a macro after the function was compiled.
@@ -157,4 +155,14 @@ pub enum HintKind {
     LostValue,
     /// The wrong value comes from a form.
     Origin,
+    /// LET binds the variable and what needs it at once.
+    Parallel,
+    /// What the methods of a generic function are for.
+    Methods,
+    /// So many parentheses were opened and never closed.
+    Missing,
+    /// A definition begins inside of a form that has no end.
+    Inside,
+    /// A string goes on over a line that begins as a form does.
+    GoesOn,
 }

@@ -23,6 +23,9 @@ pub struct Evaluate {
     pub deadline_ms: u32,
     /// How many characters of each of stdout and stderr are sent; the rest is counted and dropped.
     pub max_output: u32,
+    /// How many UTF-16 units of the end of each of them are kept of what is dropped, and sent with the
+    /// outcome.
+    pub end_chars: u32,
     /// Whether to measure time.
     pub capture_time: bool,
     /// How long printed things may be.

@@ -42,6 +42,18 @@ pub struct Outcome {
     /// Lisp text that does elsewhere what the evaluation did, whatever it was given meanwhile, and goes on
     /// after it; `null` where its code does.
     pub replay: Option<Text>,
+    /// The last that it wrote where not all was sent; `null` where all was.
+    pub ends: Option<Ends>,
+}
+
+/// The last that an evaluation wrote to each stream, at most `endChars` UTF-16 units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Ends {
+    /// To standard output.
+    pub stdout: Text,
+    /// To error output.
+    pub stderr: Text,
 }
 
 /// Whether an evaluation returned.

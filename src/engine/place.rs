@@ -28,6 +28,9 @@ pub struct Where {
     pub name: Option<String>,
     /// Where the innermost call of all stands, if that is another text.
     pub elsewhere: Option<Elsewhere>,
+    /// The number, from 0, of the form of that text that it is in; `null` where it is the same text.
+    #[serde(rename = "formElsewhere")]
+    pub form_elsewhere: Option<u32>,
 }
 
 /// A place in the text of an earlier evaluation, or of a file.
@@ -49,6 +52,8 @@ pub struct Elsewhere {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Caller {
+    /// The number, from 0, of the form that the place is in.
+    pub form: u32,
     /// From 1.
     pub line: u32,
     /// From 0, in UTF-16 units.

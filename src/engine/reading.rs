@@ -48,6 +48,7 @@ fn read<T: DeserializeOwned>(data: &Data) -> Result<T, BadEvent> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::data::Text;
     use crate::engine::*;
 
     fn condition() -> Condition {
@@ -103,6 +104,7 @@ mod tests {
                 line: 8,
                 column: 9,
                 name: Some("(DEFUN F)".to_owned()),
+                form_elsewhere: Some(0),
                 elsewhere: Some(Elsewhere { line: 2, column: 1, name: None, file: Some("/f".to_owned()) }),
             }),
             several_forms: true,
@@ -134,7 +136,14 @@ mod tests {
                 message: "unused".to_owned(),
                 severity: Severity::Style,
                 position: None,
-                place: Some(Where { form: 0, line: 1, column: 2, name: None, elsewhere: None }),
+                place: Some(Where {
+                    form: 0,
+                    line: 1,
+                    column: 2,
+                    name: None,
+                    elsewhere: None,
+                    form_elsewhere: None,
+                }),
                 hints: Vec::new(),
             }],
             condition,
@@ -166,6 +175,7 @@ mod tests {
             }),
             recording: Some("3 events.".into()),
             replay: Some("(f)".into()),
+            ends: Some(Ends { stdout: "z".into(), stderr: Text::default() }),
         }
     }
 

@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use super::failure::Failure;
-use super::model::{ErrorReport, EvaluationReport, ReportStatus, Truncated, WarningReport};
+use super::model::{ErrorReport, EvaluationReport, Place, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
-use super::{frames, hints, spot};
+use super::{frames, hints, spot, whereabouts};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
 use crate::engine::{
-    Condition, FormResult, Outcome, OutcomeStatus, Phase, Position, Severity, Warning, Where,
+    Condition, FormResult, Outcome, OutcomeStatus, Phase, Position, Severity, Unclosed, Warning,
 };
 
 /// The type of the error of an evaluation that took too long.
@@ -154,6 +154,11 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
         forms: outcome.forms,
         timing: outcome.timing,
         restored: None,
+        ends: outcome.ends,
+        output_source: None,
+        has_new_package: false,
+        is_bounded: false,
+        cut_values: Vec::new(),
         not_kept: Vec::new(),
     }
 }
@@ -164,6 +169,7 @@ pub fn held(mut error: ErrorReport, level: u32, captured: Captured, package: Str
     error.level = Some(level);
     // Whoever says how the program goes on has to see where it is.
     error.shows_place = true;
+    error.shows_callers = true;
     EvaluationReport {
         status: ReportStatus::Held,
         level: Some(level),
@@ -179,7 +185,7 @@ pub fn timed_out(captured: Captured, origin: Origin<'_>) -> EvaluationReport {
         "The evaluation was not done after {}, the limit of this session, and could not be stopped.\n{RAISE_LIMIT}",
         seconds(origin.deadline_ms)
     );
-    with_error(ReportStatus::Timeout, timeout(message, origin), captured, UNKNOWN_PACKAGE.to_owned())
+    with_error(ReportStatus::Timeout, timeout(message, origin), captured, USUAL_PACKAGE.to_owned())
 }
 
 /// The report of an evaluation that ended with its image.
@@ -249,6 +255,13 @@ impl EvaluationReport {
         self
     }
 
+    /// The report of an evaluation before which that package was the session's current one.
+    #[must_use]
+    pub fn after_package(mut self, package: &str) -> Self {
+        self.has_new_package = self.package != package;
+        self
+    }
+
     /// The report of a lost evaluation whose session was restored.
     #[must_use]
     pub fn with_session(self, restored: Restored) -> Self {
@@ -261,12 +274,12 @@ impl EvaluationReport {
 const RAISE_LIMIT: &str =
     "To allow more time, call configure-limits with timeout (in seconds, 0 for no limit) and try again.";
 
-/// The package that is current where no image says which.
-const UNKNOWN_PACKAGE: &str = "COMMON-LISP-USER";
+/// The package that is current at first, and where no image says which.
+pub(super) const USUAL_PACKAGE: &str = "COMMON-LISP-USER";
 
 fn without_image(type_name: &str, message: String, captured: Captured, date_ms: u64) -> EvaluationReport {
     let error = server_error(type_name, message, date_ms);
-    with_error(ReportStatus::Error, error, captured, UNKNOWN_PACKAGE.to_owned())
+    with_error(ReportStatus::Error, error, captured, USUAL_PACKAGE.to_owned())
 }
 
 fn with_error(
@@ -299,6 +312,11 @@ fn with_error(
         forms: 0,
         timing: None,
         restored: None,
+        ends: None,
+        output_source: None,
+        has_new_package: false,
+        is_bounded: false,
+        cut_values: Vec::new(),
         not_kept: Vec::new(),
     }
 }
@@ -306,20 +324,25 @@ fn with_error(
 /// The report of a condition that nothing handles.
 #[must_use]
 pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
-    let frames = frames::listed(&condition);
+    let mut frames = frames::listed(&condition);
+    if condition.phase == Phase::Read {
+        frames::shorten_reading(&mut frames);
+    }
     let code = origin.code.to_string();
-    let shows_place = condition.several_forms || has_lines(&code);
+    let shows_callers = condition.several_forms || has_lines(&code);
     let message = match reading_ended(&condition, &code) {
         Some(sentence) => format!("{}\n{sentence}", condition.message.trim_end_matches('\n')),
-        None => condition.message,
+        None => condition.message.clone(),
     };
-    let mut place = condition.place;
+    let (mut place, called_from) =
+        whereabouts::places(condition.place, condition.callers.unwrap_or_default());
     if condition.type_name == "UNBOUND-VARIABLE" {
         let name = condition.slots.iter().find(|slot| slot.name == "NAME").map(|slot| slot.value.as_str());
         if let (Some(spot), Some(place)) = (variable_spot(&code, name, place.as_ref()), &mut place) {
             (place.line, place.column) = (spot.line, spot.column);
         }
     }
+    let is_elsewhere = place.as_ref().is_some_and(whereabouts::is_elsewhere);
     ErrorReport {
         type_name: condition.type_name,
         package: condition.package,
@@ -334,8 +357,9 @@ pub fn error(condition: Condition, origin: Origin<'_>) -> ErrorReport {
         phase: condition.phase,
         position: condition.position,
         place,
-        callers: condition.callers.unwrap_or_default(),
-        shows_place,
+        called_from,
+        shows_place: shows_callers || is_elsewhere,
+        shows_callers,
         timestamp: iso8601(origin.date_ms),
         restart_taken: condition.restart_taken,
         restart_problem: condition.restart_problem,
@@ -392,8 +416,9 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
         phase: Phase::Eval,
         position: None,
         place: None,
-        callers: Vec::new(),
+        called_from: Vec::new(),
         shows_place: false,
+        shows_callers: false,
         timestamp: iso8601(date_ms),
         restart_taken: None,
         restart_problem: None,
@@ -408,22 +433,34 @@ fn server_error(type_name: &str, message: String, date_ms: u64) -> ErrorReport {
 /// What a reader error's message goes on with: where reading ended and why.
 fn reading_ended(condition: &Condition, code: &str) -> Option<String> {
     if condition.phase != Phase::Read {
-        return None;
+        return unread_file(condition);
     }
     let position = condition.position?;
     let why = match &condition.unclosed {
-        Some(unclosed) => format!(
-            "the {} opened at line {}, column {} was never closed.",
-            bracket(&unclosed.bracket),
-            unclosed.position.line,
-            unclosed.position.column
-        ),
+        Some(unclosed) => never_closed(unclosed),
         None => match source_line(code, position.line) {
             Some(line) => format!("the text could not be read here: {line}"),
             None => "the text could not be read here.".to_owned(),
         },
     };
     Some(format!("READER-ERROR at line {}, column {}: {why}", position.line, position.column))
+}
+
+/// The same of a file that a program has loaded; of its other errors the message says where they are.
+fn unread_file(condition: &Condition) -> Option<String> {
+    let unclosed = condition.unclosed.as_ref()?;
+    let place = condition.place.as_ref()?.elsewhere.as_ref()?;
+    let (line, column, file) = (place.line, place.column, place.file.as_ref()?);
+    Some(format!("READER-ERROR at line {line}, column {column} of {file}: {}", never_closed(unclosed)))
+}
+
+fn never_closed(unclosed: &Unclosed) -> String {
+    format!(
+        "the {} opened at line {}, column {} was never closed.",
+        bracket(&unclosed.bracket),
+        unclosed.position.line,
+        unclosed.position.column
+    )
 }
 
 fn bracket(opened_by: &str) -> String {
@@ -445,8 +482,8 @@ fn source_line(code: &str, line: u32) -> Option<String> {
 
 /// Where a variable stands in the form that a place is of; `None` where that form is in another text, or the
 /// variable not there for certain.
-fn variable_spot(code: &str, name: Option<&str>, place: Option<&Where>) -> Option<Position> {
-    let place = place.filter(|place| place.elsewhere.is_none())?;
+fn variable_spot(code: &str, name: Option<&str>, place: Option<&Place>) -> Option<Position> {
+    let place = place.filter(|place| !whereabouts::is_elsewhere(place))?;
     spot::of_variable(code, Position { line: place.line, column: place.column }, name?)
 }
 
@@ -478,7 +515,7 @@ fn warning(warning: Warning) -> WarningReport {
         message: warning.message,
         severity: warning.severity,
         position: warning.position,
-        place: warning.place,
+        place: whereabouts::places(warning.place, Vec::new()).0,
         hints: hints::worded(warning.hints),
     }
 }

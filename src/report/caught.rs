@@ -51,7 +51,8 @@ fn push_caught(section: &mut String, caught: &WarningReport, shows_place: bool) 
         section,
         caught.message.strip_suffix(SEE_ALSO).unwrap_or(&caught.message).trim_end_matches('\n'),
     );
-    if let Some(place) = caught.place.as_ref().filter(|place| shows_place || place.elsewhere.is_some()) {
+    if let Some(place) = caught.place.as_ref().filter(|place| shows_place || whereabouts::is_elsewhere(place))
+    {
         whereabouts::push_in_brackets(section, place);
     }
     for hint in &caught.hints {

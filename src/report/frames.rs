@@ -2,7 +2,7 @@
 
 use super::REPORT_FRAMES;
 use super::model::FrameReport;
-use crate::cut::{cut, cut_call};
+use crate::cut::{cut, cut_call, shorten as shorten_text};
 use crate::engine::{Condition, Frame};
 
 /// How many characters the line of one frame has, at most.
@@ -21,6 +21,9 @@ const NEAR: usize = 2;
 const FAR_CHARS: usize = 72;
 const FAR_ARGUMENT_CHARS: usize = 24;
 
+/// How many characters of the evaluated text the call shows that reads it.
+const READ_CHARS: usize = 40;
+
 /// How many of the outermost calls a backtrace keeps that is shortened to more than what a report shows by
 /// itself.
 pub(super) const OUTERMOST: usize = 5;
@@ -28,6 +31,16 @@ pub(super) const OUTERMOST: usize = 5;
 /// The calls of `condition`, innermost first.
 pub(super) fn listed(condition: &Condition) -> Vec<FrameReport> {
     condition.frames.iter().map(report).collect()
+}
+
+/// Has the call that reads the evaluated text show the beginning of that alone: its reader has it before him.
+pub(super) fn shorten_reading(frames: &mut [FrameReport]) {
+    for frame in frames.iter_mut().filter(|frame| frame.function == "READ-FROM-STRING") {
+        for argument in &mut frame.arguments {
+            shorten_text(argument, READ_CHARS);
+        }
+        frame.text = cut_call(&frame.function, &frame.arguments, FRAME_CHARS);
+    }
 }
 
 /// Leaves out calls between the innermost and the outermost so that at most `count` remain.

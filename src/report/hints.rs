@@ -21,7 +21,6 @@ fn line_of(hint: &Hint) -> String {
     let (parts, end): (&[&str], &str) = match kind {
         HintKind::Meant => (&["did you mean the ", thing, " ", text], "?"),
         HintKind::LambdaList => (&[about, " takes ", text], ""),
-        HintKind::Section => (&["the standard describes ", about, " in ", text], ""),
         HintKind::Redefined => (
             &[about, " was compiled before the ", thing, " ", text, " was redefined"],
             ", and has the old one",
@@ -32,13 +31,29 @@ fn line_of(hint: &Hint) -> String {
         ),
         HintKind::LostValue => (&[about, " gets no value of ", text], ""),
         HintKind::Origin => (&[about, " comes from ", text], ""),
+        HintKind::Parallel => {
+            (&["LET binds ", about, " together with what needs it; ", text], " binds one after the other")
+        }
+        HintKind::Methods if text.is_empty() => (&[about, " has no methods"], ""),
+        HintKind::Methods => (&[about, " has methods for ", text], ""),
+        HintKind::Missing => (&[text], " closing parentheses are missing"),
+        HintKind::Inside => (&["a ", about, " begins"], ""),
+        HintKind::GoesOn => (&["the ", about, " that begins"], ""),
     };
     for part in parts {
         push_one_line(&mut line, part);
     }
     line.push_str(end);
+    let (before, after): (&str, &[&str]) = match kind {
+        HintKind::Inside => (" at line ", &[", inside of ", text]),
+        HintKind::GoesOn => (" at line ", &[" goes on over line ", text]),
+        _ => (", line ", &[]),
+    };
     if let Some(place) = position {
-        whereabouts::push_position(&mut line, ", line ", place.line, place.column);
+        whereabouts::push_position(&mut line, before, place.line, place.column);
+    }
+    for part in after {
+        push_one_line(&mut line, part);
     }
     line
 }
@@ -50,8 +65,8 @@ mod tests {
 
     fn text(kind: HintKind, about: &str, text: &str, thing: &str) -> String {
         let [about, text, thing] = [about, text, thing].map(str::to_owned);
-        let position = matches!(kind, HintKind::LostValue | HintKind::Origin)
-            .then_some(Position { line: 4, column: 39 });
+        let placed = [HintKind::LostValue, HintKind::Origin, HintKind::Inside, HintKind::GoesOn];
+        let position = placed.contains(&kind).then_some(Position { line: 4, column: 39 });
         line_of(&Hint { kind, about, text, thing, distance: None, position, line: String::new() })
     }
 
@@ -60,21 +75,31 @@ mod tests {
         let lines = [
             text(HintKind::Meant, "LENGHT", "LENGTH", "function"),
             text(HintKind::LambdaList, "AREA", "(WIDTH HEIGHT &OPTIONAL UNIT)", "function"),
-            text(HintKind::Section, "CAR", "14.2 Conses Dictionary", "function"),
             text(HintKind::Redefined, "TOTAL", "WITH-TAX", "macro"),
             text(HintKind::Defined, "TOTAL", "WITH-TAX", "macro"),
             text(HintKind::LostValue, "REST", "(VALUES (FLOOR N 10))", "variable"),
             text(HintKind::Origin, "NIL", "(ASSOC KEY TABLE)", "value"),
+            text(HintKind::Parallel, "X", "LET*", "variable"),
+            text(HintKind::Methods, "AREA", "(CIRCLE), (SQUARE)", "function"),
+            text(HintKind::Methods, "AREA", "", "function"),
+            text(HintKind::Missing, "(", "2", ""),
+            text(HintKind::Inside, "definition", "(DEFUN FACT)", ""),
+            text(HintKind::GoesOn, "string", "5", ""),
         ];
         assert_eq!(
             lines.join("\n"),
             "Hint: did you mean the function LENGTH?\n\
              Hint: AREA takes (WIDTH HEIGHT &OPTIONAL UNIT)\n\
-             Hint: the standard describes CAR in 14.2 Conses Dictionary\n\
              Hint: TOTAL was compiled before the macro WITH-TAX was redefined, and has the old one\n\
              Hint: TOTAL was compiled before the macro WITH-TAX was defined, and calls a function\n\
              Hint: REST gets no value of (VALUES (FLOOR N 10)), line 4, column 39\n\
-             Hint: NIL comes from (ASSOC KEY TABLE), line 4, column 39"
+             Hint: NIL comes from (ASSOC KEY TABLE), line 4, column 39\n\
+             Hint: LET binds X together with what needs it; LET* binds one after the other\n\
+             Hint: AREA has methods for (CIRCLE), (SQUARE)\n\
+             Hint: AREA has no methods\n\
+             Hint: 2 closing parentheses are missing\n\
+             Hint: a definition begins at line 4, column 39, inside of (DEFUN FACT)\n\
+             Hint: the string that begins at line 4, column 39 goes on over line 5"
         );
     }
 

@@ -3,6 +3,7 @@
 //! What goes into a report, in which order, how long and how cut, is decided here and nowhere else.
 
 mod brief;
+mod budget;
 mod build;
 mod caught;
 mod failure;
@@ -19,14 +20,16 @@ mod time;
 mod visible;
 mod whereabouts;
 
-pub use brief::{BriefError, BriefEvaluation, Counts, excess};
+pub use brief::{BriefError, BriefEvaluation, BriefPlace, Counts, excess};
 pub(crate) use build::seconds;
 pub use build::{
     Captured, Origin, RESULTS, VALUES, WARNINGS, closed_server, closed_session, error, evaluation, held,
     left, lost_session, not_started, stopped_by, timed_out,
 };
 pub use failure::{Failure, MAX_FAILURE};
-pub use model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus, Truncated, WarningReport};
+pub use model::{
+    Cut, Earlier, ErrorReport, EvaluationReport, FrameReport, Place, ReportStatus, Truncated, WarningReport,
+};
 pub use question::{question_text, restart_line, takes_values};
 pub use restored::{Restored, Unrestored};
 pub use text::{NO_ERROR, backtrace_text, description_text, evaluation_text, full_text};

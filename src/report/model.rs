@@ -9,8 +9,8 @@ use super::frames;
 use super::restored::Restored;
 use crate::data::Text;
 use crate::engine::{
-    Caller, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
-    RestartTaken, Severity, Slot, Timing, Where,
+    Ends, FormResult, FrameKind, FrameVariable, Hint, LeftOut, Phase, Picture, Position, Restart,
+    RestartTaken, Severity, Slot, Timing,
 };
 
 /// What became of an evaluation.
@@ -65,11 +65,38 @@ pub struct EvaluationReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub restored: Option<Restored>,
+    /// Of output that is left out between its beginning and its end, that end; absent where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", ts(optional))]
+    pub ends: Option<Ends>,
+    /// Whether an answer may have only so many characters.
+    #[serde(skip)]
+    pub is_bounded: bool,
+    /// Whether another package was the session's current one before.
+    #[serde(skip)]
+    pub has_new_package: bool,
+    /// Where all output that was kept can be read, if it is not all here.
+    #[serde(skip)]
+    pub output_source: Option<String>,
+    /// The values that are not whole, in order.
+    #[serde(skip)]
+    pub cut_values: Vec<Cut>,
     /// What it defined that is not kept for when the image is lost, or for another visit, because there is no
     /// room.
     #[serde(rename = "notKept", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<String>>"))]
     pub not_kept: Vec<String>,
+}
+
+/// What is left out of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Which value, from 0.
+    pub value: usize,
+    /// How many characters are left out.
+    pub left_out: u32,
+    /// What comes after them.
+    pub end: Text,
 }
 
 /// How an evaluation ended.
@@ -136,7 +163,7 @@ pub struct WarningReport {
     /// The same with what is around it, and where in a file that the text loads; `null` where the compiler
     /// did not signal it.
     #[serde(rename = "where")]
-    pub place: Option<Where>,
+    pub place: Option<Place>,
     /// What would have helped, as far as that is certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Hint>>"))]
@@ -169,23 +196,26 @@ pub struct ErrorReport {
     pub frames: Vec<FrameReport>,
     /// How many there are, with those that are not listed.
     pub frames_total: u32,
-    /// Which form it happened in, from 0.
+    /// Which toplevel form of the evaluated text ran, from 0.
     pub form: u32,
     /// What was being done with the form.
     pub phase: Phase,
-    /// Where in the text.
+    /// Where that toplevel form begins, or where reading ended.
     pub position: Option<Position>,
-    /// Where in source text.
+    /// The innermost place in source text, as the text says it; null where none is known.
     #[serde(rename = "where")]
-    pub place: Option<Where>,
-    /// Where in the text that call was called from; absent where that is not in the text.
+    pub place: Option<Place>,
+    /// Where in the evaluated text that call was called from, innermost first; absent where that is not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Caller>>"))]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Place>>"))]
     #[cfg_attr(feature = "schemas", schemars(default))]
-    pub callers: Vec<Caller>,
-    /// Whether the text says that: of a single form of one line it says nothing new.
+    pub called_from: Vec<Place>,
+    /// Whether the text says where: of a single form of one line that says nothing new.
     #[serde(skip)]
     pub shows_place: bool,
+    /// Whether it says where that was called from.
+    #[serde(skip)]
+    pub shows_callers: bool,
     /// When, as ISO 8601 in UTC.
     pub timestamp: String,
     /// The restart that was taken for it because the call said so, and that did not go on from it.
@@ -222,6 +252,34 @@ impl ErrorReport {
         frames::shorten(&mut shown.frames, count);
         shown
     }
+}
+
+/// A place in source text: of the evaluated text, of a file, or of the text of an earlier evaluation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
+pub struct Place {
+    /// Which toplevel form of its text it is in, from 1.
+    pub form: u32,
+    /// From 1.
+    pub line: u32,
+    /// From 0, in UTF-16 units.
+    pub column: u32,
+    /// The innermost definition around it, or the toplevel form, in short: `(DEFUN AVERAGE)`; null for what
+    /// could not be read.
+    pub definition: Option<String>,
+    /// The name of the file that it is in, if it is in one.
+    pub file: Option<String>,
+    /// Which evaluation it is in, if that is another one; null for the evaluated text and for files.
+    pub evaluation: Option<Earlier>,
+}
+
+/// An evaluation that is not the one that is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Earlier {
+    /// One before it.
+    Earlier,
 }
 
 /// One call in a backtrace.

@@ -30,6 +30,11 @@ impl Page {
         self.rest.push_str(text);
     }
 
+    /// Goes on with the line.
+    pub(super) fn write(&mut self, text: &str) {
+        self.rest.push_str(text);
+    }
+
     /// Appends a text of a program's own, which may have several lines.
     pub(super) fn lines(&mut self, text: &Text) {
         if text.length() < LONG || !text.is_plain() {

@@ -1,6 +1,6 @@
 //! Reports as text. The text alone is enough to act on.
 
-use super::build::TIMEOUT;
+use super::build::{TIMEOUT, USUAL_PACKAGE};
 use super::caught;
 use super::frames::short_text;
 use super::model::{ErrorReport, EvaluationReport, FrameReport, ReportStatus};
@@ -27,8 +27,10 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
     if !report.not_kept.is_empty() {
         page.section(&format!("[session]\n{}", not_kept(&report.not_kept)));
     }
-    output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout);
-    output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr);
+    let ends = report.ends.clone().unwrap_or_default();
+    let source = report.output_source.as_deref();
+    output_section(&mut page, "[stdout]", &report.stdout, report.truncated.stdout, &ends.stdout, source);
+    output_section(&mut page, "[stderr]", &report.stderr, report.truncated.stderr, &ends.stderr, source);
     let sections =
         [caught::errors_section(report), caught::warnings_section(report), restarts_section(report)];
     for section in sections.into_iter().flatten() {
@@ -56,7 +58,24 @@ pub fn evaluation_text(report: &EvaluationReport) -> Text {
             thousandths(timing.compile_ms)
         ));
     }
+    if let Some(line) = package_line(report) {
+        page.section(&line);
+    }
     page.into_text()
+}
+
+/// Says which package is current, if that is not the usual one, and for how long, where that is news.
+fn package_line(report: &EvaluationReport) -> Option<String> {
+    let EvaluationReport { package, has_new_package, .. } = report;
+    if !*has_new_package && package == USUAL_PACKAGE {
+        return None;
+    }
+    let mut line = "; Package: ".to_owned();
+    push_one_line(&mut line, package);
+    if *has_new_package {
+        line.push_str(", from now on: later calls begin in it");
+    }
+    Some(line)
 }
 
 /// What was displayed, in a line each, for who cannot see pictures.
@@ -214,7 +233,15 @@ pub fn backtrace_text(error: &ErrorReport, max_frames: usize) -> String {
     format!("{}\n\n{}", head(error), frames_section(error, max_frames, false))
 }
 
-fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) {
+/// Output, of which so much is left out before its end; that is empty where it is not known.
+fn output_section(
+    page: &mut Page,
+    heading: &str,
+    output: &Text,
+    left_out: u32,
+    end: &Text,
+    source: Option<&str>,
+) {
     if output.is_empty() && left_out == 0 {
         return;
     }
@@ -222,8 +249,25 @@ fn output_section(page: &mut Page, heading: &str, output: &Text, left_out: u32) 
     page.line("");
     page.lines(&output.without_last_breaks());
     if left_out > 0 {
-        page.line(&format!("… {left_out} more {}", plural(left_out, "character")));
+        let mut line = left_out_line(left_out);
+        if let Some(source) = source {
+            line.push_str("; resource ");
+            line.push_str(source);
+        }
+        page.line(&line);
     }
+    if !end.is_empty() {
+        page.line("");
+        page.lines(&end.without_last_breaks());
+    }
+}
+
+fn left_out_line(characters: u32) -> String {
+    let mut line = "… ".to_owned();
+    line.push_str(&characters.to_string());
+    line.push_str(" more ");
+    line.push_str(&plural(characters, "character"));
+    line
 }
 
 fn restarts_section(report: &EvaluationReport) -> Option<String> {
@@ -265,6 +309,14 @@ fn values_section(page: &mut Page, report: &EvaluationReport) {
             page.line("=> ");
         }
         page.lines(value);
+        if let Some(cut) = report.cut_values.iter().find(|cut| cut.value == number) {
+            let source = if number == 0 { "*".to_owned() } else { format!("(nth {number} /)") };
+            page.line(&left_out_line(cut.left_out));
+            page.write("; the value is in ");
+            page.write(&source);
+            page.line("");
+            page.lines(&cut.end);
+        }
     }
     let left_out = report.truncated.values;
     if left_out > 0 {
@@ -319,12 +371,11 @@ fn push_frame(section: &mut String, frame: &FrameReport, call: &str) {
 fn push_place(text: &mut String, error: &ErrorReport) {
     if let Some(place) = error.place.as_ref().filter(|_| error.shows_place) {
         text.push_str("\n\n");
-        let failed = ["COMMON-LISP:ERROR", "COMMON-LISP:SERIOUS-CONDITION"];
-        let is_error = error.precedence.iter().any(|class| failed.contains(&class.as_str()));
-        text.push_str(&whereabouts::line(place, is_error || error.precedence.is_empty()));
+        text.push_str(&whereabouts::line(place));
         // Readers look at the first places: one that a hint names is among them.
         let most = if error.hints.iter().any(|hint| hint.position.is_some()) { 1 } else { usize::MAX };
-        if let Some(line) = whereabouts::callers_line(&error.callers, most) {
+        let called_from = error.called_from.get(..).filter(|_| error.shows_callers).unwrap_or_default();
+        if let Some(line) = whereabouts::callers_line(called_from, most) {
             // A section of its own: readers of the text know that of the place as one line.
             text.push('\n');
             push_line(text, &line);

@@ -36,7 +36,7 @@ pub fn list<'a>(
     let mut room = PAGE.saturating_add(1);
     for (number, session) in sessions {
         let prefix = format!("1 {number:010} ");
-        for (place, part) in ["0", "1", "2", "3"].iter().zip(&FIXED_PARTS) {
+        for (place, part) in ["0", "1", "2", "3", "4"].iter().zip(&FIXED_PARTS) {
             items.push((joined(&prefix, place), Item::Part(session, part)));
         }
         let prefix = joined(&prefix, "9 ");
@@ -109,12 +109,15 @@ fn of_session(session: &Session, part: &Part) -> Resource {
             "What was evaluated lately, and what was answered; where the older part is.",
             0.6,
         ),
+        Part::Output => {
+            ("output", "Output", "What the latest evaluation wrote, also where its answer shows a part.", 0.4)
+        }
         Part::Journal => ("journal", "Definitions", "Everything that was defined, as a file to load.", 0.7),
         Part::LastErrorData => ("last-error.json", "Last error as data", "The last error as an object.", 0.3),
         _ => ("last-error", "Last error", "The full report: type, message, slots, restarts, backtrace.", 0.8),
     };
     let modified_ms = match part {
-        Part::Transcript => session.transcript.exchanges().next_back().map(|last| last.at_ms),
+        Part::Transcript | Part::Output => session.transcript.exchanges().next_back().map(|last| last.at_ms),
         Part::Journal => session.journal.entries().next_back().and_then(|last| last.made_ms),
         _ => None,
     };

@@ -132,6 +132,7 @@ impl Part {
             Self::LastErrorData => JSON,
             Self::Transcript
             | Self::TranscriptUpTo(_)
+            | Self::Output
             | Self::LastError
             | Self::Symbol(_)
             | Self::Package(_) => PLAIN,

@@ -14,6 +14,7 @@ pub fn read(session: &Session, part: &Part) -> Option<String> {
     Some(match part {
         Part::Transcript => transcript(&session.name, &session.transcript, None),
         Part::TranscriptUpTo(last) => transcript(&session.name, &session.transcript, Some(*last)),
+        Part::Output => session.output.text(),
         Part::Journal => journal(session),
         Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
         Part::LastErrorData => Data::of(&LastErrorReport { error: session.last_error().cloned() }).json(),

@@ -27,6 +27,8 @@ pub enum Part {
     Transcript,
     /// The same up to an exchange, by its number.
     TranscriptUpTo(u32),
+    /// What its latest evaluation wrote, as far as it was kept.
+    Output,
     /// Everything that it has defined, as a file to load.
     Journal,
     /// The last error, in words.
@@ -42,7 +44,8 @@ pub enum Part {
 }
 
 /// The parts that every session has.
-pub static FIXED_PARTS: [Part; 4] = [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData];
+pub static FIXED_PARTS: [Part; 5] =
+    [Part::Transcript, Part::Journal, Part::LastError, Part::LastErrorData, Part::Output];
 
 impl Place {
     /// What a URI names, if it is one of ours and well-formed. Names are as the journal writes them.
@@ -53,6 +56,7 @@ impl Place {
         let part = match (segments.next()?, segments.next(), segments.next()) {
             ("transcript", None, _) => Part::Transcript,
             ("transcript", Some(last), None) => Part::TranscriptUpTo(number(&decoded(last)?)?),
+            ("output", None, _) => Part::Output,
             ("journal", None, _) => Part::Journal,
             ("last-error", None, _) => Part::LastError,
             ("last-error.json", None, _) => Part::LastErrorData,
@@ -80,6 +84,7 @@ pub fn uri(session: &str, part: &Part) -> String {
     let (word, name) = match part {
         Part::Transcript => ("/transcript", ""),
         Part::TranscriptUpTo(last) => ("/transcript/", &*last.to_string()),
+        Part::Output => ("/output", ""),
         Part::Journal => ("/journal", ""),
         Part::LastError => ("/last-error", ""),
         Part::LastErrorData => ("/last-error.json", ""),

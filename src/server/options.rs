@@ -19,6 +19,8 @@ pub struct Options {
     pub secret: Secret,
     /// Whether the host keeps what session `main` defines.
     pub keeps_definitions: bool,
+    /// How many characters an answer has in all, unless a client sets another limit; 0 for none.
+    pub max_answer: u32,
     /// The tools that there are.
     pub tools: ToolSets,
     /// The words of those outside of `core`.
@@ -39,6 +41,7 @@ impl Options {
             "lastEvaluation" => "Option \"lastEvaluation\" must be an integer.".to_owned(),
             "secret" => SECRET.to_owned(),
             "tools" => "Option \"tools\" must be an array of strings.".to_owned(),
+            "maxAnswer" => "Option \"maxAnswer\" must be an integer that is not negative.".to_owned(),
             "keepsDefinitions" => "Option \"keepsDefinitions\" must be a boolean.".to_owned(),
             _ => "The options must be an object.".to_owned(),
         })?;
@@ -50,6 +53,7 @@ impl Options {
                 None => Secret::default(),
             },
             keeps_definitions: given.keeps_definitions,
+            max_answer: given.max_answer.unwrap_or_default(),
             tools: match &given.tools {
                 Some(names) => ToolSets::named(names.iter().map(String::as_str))?,
                 None => ToolSets::default(),
@@ -59,7 +63,8 @@ impl Options {
     }
 }
 
-const NAMES: [&str; 6] = ["origins", "lastEvaluation", "secret", "keepsDefinitions", "tools", "words"];
+const NAMES: [&str; 7] =
+    ["origins", "lastEvaluation", "secret", "keepsDefinitions", "maxAnswer", "tools", "words"];
 const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
 
 /// Options as a host writes them.
@@ -70,6 +75,7 @@ struct Given {
     last_evaluation: Option<EvaluationId>,
     secret: Option<String>,
     keeps_definitions: bool,
+    max_answer: Option<u32>,
     tools: Option<Vec<String>>,
 }
 

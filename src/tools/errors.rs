@@ -48,7 +48,7 @@ pub(super) const DESCRIBE_LAST_ERROR: Tool = Tool {
     description: "\
 Get detailed information about the most recent error. Returns the error type, message, available restarts, and backtrace \
 from the last failed evaluation. Useful for diagnosing why code failed. An error is remembered until an evaluation succeeds \
-or the session is reset; calling this does not change it.",
+or the session is reset.",
     sets: &[ToolSet::Core],
     input_schema: schemas::DESCRIBE_LAST_ERROR_ARGUMENTS,
     output_schema: schemas::DESCRIBE_LAST_ERROR_DATA,

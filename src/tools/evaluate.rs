@@ -71,14 +71,14 @@ pub(super) const EVALUATE_LISP: Tool = Tool {
     description: "\
 Evaluate Common Lisp code in a session that keeps its state: functions, variables, classes and packages defined by one \
 call are there in the next, also after an error or a timeout. Several forms are read and evaluated one by one, and the \
-values of the last are returned, each on a line after \"=> \" (\"; No values\" if there are none). What the code prints \
-comes before them under [stdout] and [stderr], warnings, which stop nothing, under [warnings]. An error that the code does \
+values of the last are returned, each on a line after \"=> \". What the code prints \
+comes before them under [stdout] and [stderr], warnings under [warnings]. An error that the code does \
 not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and a [Backtrace], \
 innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from 0) and \
 definition; the forms before it keep their effects. describe-last-error then lists the restarts that were active; to take \
-one, evaluate again with the argument restarts, and [restarts] tells which were taken. With on-error \"ask\" the user is \
+one, evaluate again with the argument restarts. With on-error \"ask\" the user is \
 asked instead, while the program waits; with \"hold\" you call invoke-restart, after other evaluations have defined what \
-was missing. Evaluation that takes longer than the session's timeout (30 seconds by default, without the time it waits) is \
+was missing. Evaluation that takes longer than the session's timeout (30 seconds at first) is \
 stopped.",
     sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
@@ -106,10 +106,9 @@ const MOST_RESTARTS: usize = 100;
 pub(super) struct EvaluateArguments {
     /// Common Lisp source text: one form or several.
     code: Text,
-    /// Package to evaluate in, for this call. Default: the session's current package, at first
-    /// COMMON-LISP-USER.
+    /// Package to evaluate in, for this call. Default: the session's current package.
     package: Option<String>,
-    /// Also report how long it took. Default: false.
+    /// Also report how long it took.
     capture_time: Option<bool>,
     /// What the debugger would be told about errors that the code does not handle: at each such error the
     /// first unused entry that fits its type is used up, and its restart is invoked right there, so that
@@ -119,15 +118,15 @@ pub(super) struct EvaluateArguments {
     restarts: Option<Vec<RestartArgument>>,
     /// What to do at an error that the code does not handle and that no entry of restarts is for. report
     /// (default): end the evaluation with the error's report. ask: where there are restarts to choose from,
-    /// ask the user which to take and with which values (elicitation), for up to 5 minutes. hold: hold the
-    /// evaluation at the error and answer with status held and a level.
+    /// ask the user which to take and with which values (elicitation). hold: hold the evaluation at the error
+    /// and answer with status held and a level.
     on_error: Option<OnError>,
     /// How much structuredContent repeats. brief (default): the text, status, values, the error's type and
     /// restarts. full: all facts (schemas: resource lisp://schemas/results) and results, the values of each
     /// form.
     detail: Option<Detail>,
     /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is
-    /// asked for each line (elicitation) while the program waits, for up to 5 minutes, or END-OF-FILE.
+    /// asked for each line (elicitation), or END-OF-FILE.
     stdin: Option<Text>,
     /// Record: true, or names of functions.
     #[cfg_attr(feature = "schemas", schemars(extend("type" = ["boolean", "string", "array"])))]
@@ -140,12 +139,11 @@ pub(super) struct EvaluateArguments {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 struct RestartArgument {
-    /// Name of the restart, such as CONTINUE, USE-VALUE, STORE-VALUE, RETURN-VALUE, ABORT or one of the
-    /// code's own, in any case; or its number in the list of describe-last-error.
+    /// Name of the restart, such as USE-VALUE or one of the code's own, in any case; or its number in the list
+    /// of describe-last-error.
     restart: String,
     /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"]. A
-    /// string counts as a list of one. Default: the restart asks for its arguments itself, for which there is
-    /// no input.
+    /// string counts as a list of one. Default: the restart asks for them itself, without input.
     #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     values: Option<Vec<String>>,
     /// Source text of a type specifier; the entry is for conditions of this type only. Default: error.
@@ -221,6 +219,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
 #[must_use]
 pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
     let text = evaluation_text(&report);
+    report.mark_cut_values();
     if let Some(error) = &mut report.error {
         *error = error.with_frames(DATA_FRAMES);
     }

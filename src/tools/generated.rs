@@ -29,6 +29,7 @@ use super::exporting::{ExportArguments, ExportReport, FailureArguments};
 use super::files::reports::{ContentReport, DeletedReport, FilesReport, WrittenReport};
 use super::files::{FilesArguments, PathArguments, ReadArguments, WriteArguments};
 use super::format::{FormatArguments, FormatReport};
+use super::guide::GuideArguments;
 use super::inspect::{InspectionArguments, InspectionReport, SymbolArguments};
 use super::limits::{LimitsArguments, LimitsReport};
 use super::parameters::{Kind, Parameter};
@@ -221,7 +222,8 @@ fn arguments(name: &str) -> Value {
         "export-session" => arguments_of::<ExportArguments>(),
         "export-failure" => arguments_of::<FailureArguments>(),
         "validate-syntax" => arguments_of::<ValidateArguments>(),
-        "reset-session" | "list-sessions" | "get-usage-guide" => arguments_of::<NoArguments>(),
+        "reset-session" | "list-sessions" => arguments_of::<NoArguments>(),
+        "get-usage-guide" => arguments_of::<GuideArguments>(),
         "query-recording" => arguments_of::<QueryArguments>(),
         "step" => arguments_of::<StepArguments>(),
         "set-breakpoint" => arguments_of::<BreakpointArguments>(),

@@ -13,18 +13,116 @@ pub(super) const GET_USAGE_GUIDE: Tool = Tool {
     input_schema: schemas::GET_USAGE_GUIDE_ARGUMENTS,
     output_schema: schemas::GET_USAGE_GUIDE_DATA,
     annotations: READ_ONLY,
-    work: Work::OnSessions(|_| Ok(SessionsStep::Guide)),
+    work: Work::OnSessions(|arguments| {
+        let GuideArguments { section } =
+            GuideArguments { section: arguments.optional_choice("section", &SECTIONS)? };
+        Ok(SessionsStep::Guide(section))
+    }),
 };
+
+/// The arguments of `get-usage-guide`.
+#[derive(Debug)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub(super) struct GuideArguments {
+    /// Or page one.
+    section: Option<Section>,
+}
+
+/// A part of the guide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
+pub enum Section {
+    /// Errors and restarts.
+    Errors,
+    /// Sessions.
+    Sessions,
+    /// Pictures.
+    Pictures,
+    /// Limits.
+    Limits,
+    /// Resources.
+    Resources,
+    /// What differs from SBCL.
+    Differences,
+    /// The sets of tools.
+    Tools,
+    /// The whole guide.
+    All,
+}
+
+const SECTIONS: [(&str, Section); 8] = [
+    ("errors", Section::Errors),
+    ("sessions", Section::Sessions),
+    ("pictures", Section::Pictures),
+    ("limits", Section::Limits),
+    ("resources", Section::Resources),
+    ("differences", Section::Differences),
+    ("tools", Section::Tools),
+    ("all", Section::All),
+];
+
+/// What the heading of each section begins with, in the order in which they stand in the guide.
+const HEADINGS: [(Section, &str); 6] = [
+    (Section::Errors, "## Errors"),
+    (Section::Sessions, "## Sessions"),
+    (Section::Pictures, "## Pictures"),
+    (Section::Limits, "## Limits"),
+    (Section::Resources, "## Resources"),
+    (Section::Differences, "## What differs"),
+];
+
+/// The part of the guide's text before its first section, or a section.
+fn part(guide: &str, section: Option<Section>) -> &str {
+    let place = HEADINGS.iter().position(|(each, _)| Some(*each) == section);
+    let heading = |place: usize| HEADINGS.get(place).and_then(|(_, heading)| guide.find(heading));
+    let start = place.and_then(heading).unwrap_or(0);
+    let end = heading(place.map_or(0, |place| place.saturating_add(1))).unwrap_or(guide.len());
+    guide.get(start..end).unwrap_or_default().trim_end()
+}
 
 /// The guide's text, which the file of words has from here: WebAssembly has its length alone.
 pub const GUIDE_TEXT: &str = include_str!("guide.md");
 
-/// The guide, and the sets of tools.
+/// A part of the guide: its first page where none is named. The sets of tools are told with those of the
+/// whole, and of the section about them.
 #[must_use]
-pub fn answer(guide: String, sets: &ToolSets) -> ToolAnswer {
-    let mut text = guide;
-    text.push_str("\n## Tools\n");
+pub fn answer(guide: String, sets: &ToolSets, section: Option<Section>) -> ToolAnswer {
+    let tells_tools = matches!(section, Some(Section::Tools | Section::All));
+    let mut text = match section {
+        Some(Section::All) => guide,
+        Some(Section::Tools) => String::new(),
+        _ => part(&guide, section).to_owned(),
+    };
     let mut told: Vec<Data> = Vec::new();
+    if tells_tools {
+        tell_tools(&mut text, &mut told, sets);
+    } else if section.is_none() {
+        tell_sections(&mut text, sets);
+    }
+    let data = Data::object(|object| object.data("sets", told));
+    ToolAnswer { text: text.into(), data: Some(data), is_error: false, images: Vec::new() }
+}
+
+/// Says which sections there are, and which sets of tools.
+fn tell_sections(text: &mut String, sets: &ToolSets) {
+    text.push_str("\n\n## More\nCall this tool again with a section:");
+    for (number, (name, _)) in SECTIONS.iter().enumerate() {
+        text.push_str(if number == 0 { " " } else { ", " });
+        text.push_str(name);
+    }
+    text.push_str(".\nSets of tools, of which `tools` has the names:");
+    for (number, set) in ToolSet::ALL.into_iter().enumerate() {
+        for part in [if number == 0 { " `" } else { ", `" }, set.name(), "`"] {
+            text.push_str(part);
+        }
+        text.push_str(if sets.has(set) { "" } else { " (not chosen here)" });
+    }
+    text.push_str(".\n");
+}
+
+fn tell_tools(text: &mut String, told: &mut Vec<Data>, sets: &ToolSets) {
+    text.push_str(if text.is_empty() { "## Tools\n" } else { "\n## Tools\n" });
     for set in ToolSet::ALL {
         let mut tools: Vec<Data> = Vec::new();
         let (name, chosen) = (set.name(), sets.has(set));
@@ -44,8 +142,6 @@ pub fn answer(guide: String, sets: &ToolSets) -> ToolAnswer {
         }));
     }
     text.push_str(MORE);
-    let data = Data::object(|object| object.data("sets", told));
-    ToolAnswer { text: text.into(), data: Some(data), is_error: false, images: Vec::new() }
 }
 
 const MORE: &str = "\
@@ -60,7 +156,7 @@ pub(super) mod reports {
     #[derive(ts_rs::TS, schemars::JsonSchema)]
     #[expect(dead_code, reason = "it is a type alone")]
     pub struct GuideReport {
-        /// The sets of tools.
+        /// The sets of tools, in the whole and in the section about them; empty elsewhere.
         sets: Vec<GuideSet>,
     }
 

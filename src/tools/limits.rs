@@ -19,12 +19,17 @@ pub struct LimitsReport {
     pub timeout: f64,
     /// In characters.
     pub max_output: u32,
+    /// In characters of an answer in all; absent where there is no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", ts(optional))]
+    pub max_answer: Option<u32>,
 }
 
 impl LimitsReport {
     pub(super) fn new(session: &str, limits: Limits) -> Self {
         let timeout = in_seconds(limits.timeout_ms);
-        Self { session: session.to_owned(), timeout, max_output: limits.max_output }
+        let max_answer = Some(limits.max_answer).filter(|limit| *limit > 0);
+        Self { session: session.to_owned(), timeout, max_output: limits.max_output, max_answer }
     }
 }
 
@@ -47,44 +52,62 @@ is left out stays as it is, so a call without arguments shows the limits.",
 };
 
 fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
-    session.limits = read(arguments, session.limits)?;
+    session.limits = LimitsArguments::read(arguments)?.change(session.limits);
     let text = format!("Limits of session {}:\n{}", session.name, description(session.limits));
     Ok(Step::Answer(ToolAnswer::new(text, &LimitsReport::new(&session.name, session.limits), false)))
 }
 
-/// The arguments of `configure-limits`, and two of `create-session`.
-#[derive(Debug)]
+/// The arguments of `configure-limits`, and three of `create-session`.
+#[derive(Debug, Default)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
-pub(super) struct LimitsArguments {
+pub struct LimitsArguments {
     /// Seconds an evaluation may run; 0 for no limit. At first: 30.
     #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
     timeout: Option<f64>,
-    /// Characters of standard output, of error output and of the values that a result has at most, each. At
-    /// first: 100000.
+    /// Characters kept of standard output, of error output and of values, each. At first: 100000.
     #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
     max_output: Option<u32>,
+    /// Characters of an answer in all, its text twice. 0: no limit.
+    #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_MAX_OUTPUT)))]
+    max_answer: Option<u32>,
 }
 
-/// The limits that the arguments set; what is left out is as in `limits`.
-pub(super) fn read(arguments: &mut Arguments, mut limits: Limits) -> Result<Limits, ArgumentError> {
-    let LimitsArguments { timeout, max_output } = LimitsArguments {
-        timeout: arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)?,
-        max_output: arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)?,
-    };
-    if let Some(timeout) = timeout {
-        limits.timeout_ms = milliseconds(timeout);
+impl LimitsArguments {
+    pub(super) fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
+        Ok(Self {
+            timeout: arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)?,
+            max_output: arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)?,
+            max_answer: arguments.optional_integer("max-answer", 0, Limits::MAX_MAX_OUTPUT)?,
+        })
     }
-    if let Some(max_output) = max_output {
-        limits.max_output = max_output;
+
+    /// The limits that the arguments set; what is left out is as in `limits`.
+    #[must_use]
+    pub fn change(&self, mut limits: Limits) -> Limits {
+        if let Some(timeout) = self.timeout {
+            limits.timeout_ms = milliseconds(timeout);
+        }
+        if let Some(max_output) = self.max_output {
+            limits.max_output = max_output;
+            // Who says how much of each there is to be wants to see it.
+            limits.max_answer = 0;
+        }
+        if let Some(max_answer) = self.max_answer {
+            limits.max_answer = if max_answer == 0 { 0 } else { max_answer.max(Limits::MIN_MAX_ANSWER) };
+        }
+        limits
     }
-    Ok(limits)
 }
 
 /// The limits, each on a line.
-pub(super) fn description(Limits { timeout_ms, max_output }: Limits) -> String {
+pub(super) fn description(Limits { timeout_ms, max_output, max_answer }: Limits) -> String {
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
-    format!("  timeout: {allowed}\n  max-output: {max_output} characters")
+    let mut text = format!("  timeout: {allowed}\n  max-output: {max_output} characters");
+    if max_answer > 0 {
+        text.push_str(&format!("\n  max-answer: {max_answer} characters"));
+    }
+    text
 }
 
 /// A timeout in seconds, as it is configured.

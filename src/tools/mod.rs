@@ -64,10 +64,10 @@ pub(crate) use fixtures::PIXEL;
 pub use format::{FormatProblem, FormatReport, answer as formatted_answer, bodies_of, no_package};
 #[cfg(feature = "schemas")]
 pub(crate) use generated::generated_files;
-pub use guide::{GUIDE_TEXT, answer as guide_answer};
+pub use guide::{GUIDE_TEXT, Section as GuideSection, answer as guide_answer};
 pub use input::{Given, INPUT, input_answer, input_question};
 pub use inspect::{InspectionReport, answer as inspection_answer};
-pub use limits::{LimitsReport, in_seconds};
+pub use limits::{LimitsArguments, LimitsReport, in_seconds};
 pub use parameters::{Parameter, in_image};
 pub use session::{ResetReport, answer as reset_answer};
 pub use sessions::{
@@ -98,7 +98,7 @@ pub mod reports {
 use crate::data::{Data, Text};
 use crate::engine::{FileAction, Question};
 use crate::protocol::{Annotations, ToolAnswer};
-use crate::session::{Limits, Session};
+use crate::session::Session;
 
 /// A tool as it is listed, and what it does.
 #[derive(Debug)]
@@ -205,11 +205,11 @@ pub enum AskingStep {
 #[derive(Debug)]
 pub enum SessionsStep {
     /// Make one, of this name if any, with these limits.
-    Create(Option<String>, Limits),
+    Create(Option<String>, LimitsArguments),
     /// Tell which there are.
     List,
     /// Tell how to work with all this, and which tools there are.
-    Guide,
+    Guide(Option<GuideSection>),
     /// End the one of this name.
     Close(String),
 }
@@ -288,6 +288,13 @@ pub fn chosen(sets: &ToolSets) -> impl Iterator<Item = &'static Tool> {
 #[must_use]
 pub fn find(name: &str, sets: &ToolSets) -> Option<&'static Tool> {
     chosen(sets).find(|tool| tool.name == name)
+}
+
+/// The first set of the tool of that name, if there is one.
+#[must_use]
+pub fn set_of(name: &str) -> Option<&'static str> {
+    let tool = all().find(|tool| tool.name == name)?;
+    tool.sets.first().map(|set| set.name())
 }
 
 /// Begins a call in a session; `session` was read from the arguments already.

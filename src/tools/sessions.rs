@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
+use super::limits::LimitsArguments;
 use super::limits::{self, LimitsReport};
 use super::sets::ToolSet;
 use super::{ArgumentError, ELSEWHERE, READ_ONLY, SessionsStep, Tool, Work};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::report::one_line;
-use crate::session::{Limits, Session};
+use crate::session::Session;
 
 /// How many characters the handle of a session has, at most.
 const NAME_CHARS: usize = 40;
@@ -94,7 +95,7 @@ ends it or the page that hosts it is closed, also when the client that made it d
     work: Work::OnSessions(|arguments| {
         let CreateArguments { session } = CreateArguments { session: arguments.optional_string("session")? };
         check_name(session.as_deref())?;
-        Ok(SessionsStep::Create(session, limits::read(arguments, Limits::default())?))
+        Ok(SessionsStep::Create(session, LimitsArguments::read(arguments)?))
     }),
 }
 .told_elsewhere();

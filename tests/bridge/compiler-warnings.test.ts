@@ -173,3 +173,27 @@ test("control strings, keys of CASE", () => {
   expect(warned('(defun t8 () (format nil "~{~a ~}~%" nil 2))')[0]).toMatch(/^Too many arguments \(2\)/);
   expect(warned("(defun t9 (x) (case x (1 :a) ((2 1) :b)))")[0]).toMatch(/^Duplicate key 1 in CASE form/);
 });
+
+test("a file that is loaded again redefines nothing", () => {
+  const file = (text: string) =>
+    `(with-open-file (s "/again.lisp" :direction :output :if-exists :supersede) (write-string "${text.replace(/["\\]/g, "\\$&")}" s))`;
+  const text = `(define-condition again (error) ((why :initarg :why :reader again-why)))
+    (defgeneric again-area (x) (:documentation "Its area."))
+    (defclass again-square () ((side :initarg :side :accessor again-side)))
+    (defmethod again-area ((x again-square)) (again-side x))
+    (defmethod again-area :around ((x again-square)) (call-next-method))
+    (defmethod print-object ((x again-square) s) (princ "square" s))
+    (defmethod (setf again-area) (new (x again-square)) new)
+    (defmacro again-macro (x) x)
+    (defun again-f (x) x)`;
+  evaluate(file(text));
+  expect(warned('(load "/again.lisp")')).toEqual([]);
+  expect(warned('(load "/again.lisp")')).toEqual([]);
+  expect(warned('(load (compile-file "/again.lisp"))')).toEqual([]);
+  // Another text, and the file after it, do redefine.
+  const methods = (name: string) => [`redefining ${name} in DEFMETHOD`];
+  const area = "AGAIN-AREA (#<STANDARD-CLASS COMMON-LISP-USER::AGAIN-SQUARE>)";
+  expect(warned("(defmethod again-area ((x again-square)) 2)")).toEqual(methods(area));
+  expect(warned('(load "/again.lisp")')).toEqual(methods(area));
+  expect(warned('(load "/again.lisp")')).toEqual([]);
+});

@@ -29,7 +29,6 @@ export { argumentCounts, functionEntry, functionNames } from "../../jscl-bridge/
 export { KeptTexts } from "../../jscl-bridge/image/debugger/kept-texts.js";
 export { evaluateOnHeap } from "../../jscl-bridge/image/heap-evaluation.js";
 export { LOOP_WORDS } from "../../jscl-bridge/image/hints/meant-names.js";
-export { sectionOf } from "../../jscl-bridge/image/hints/standard-sections.js";
 export { Image } from "../../jscl-bridge/image/image.js";
 export { MOST_CHARACTERS } from "../../jscl-bridge/runtime/memory-files.js";
 export { isNumber } from "../../jscl-bridge/runtime/numbers.js";

@@ -23,6 +23,21 @@ export function testLevels(levels: Levels): void {
     expect(outcomes[1]?.definitions).toEqual([]);
   });
 
+  test("what the reader cannot read is no level: nothing can go on", () => {
+    for (const code of ["(defun unread (x)", "(list 1))", '"abc', "(list :ok) (list #)"]) {
+      const { asked, outcomes } = run(code);
+      expect(asked, code).toEqual([]);
+      expect(outcomes[0]?.status, code).toBe("error");
+      expect(outcomes[0]?.condition?.phase, code).toBe("read");
+    }
+    // On top of a level as well, where there is an ABORT of that, too.
+    const { asked } = run("(list (missing-unread 1))", "(defun unread (x)", take("USE-VALUE", ["'list"]));
+    expect(asked).toHaveLength(1);
+    // A program that reads can go on, and so can a reader that has something to choose from.
+    expect(run('(list (read-from-string "(1"))', take("ABORT")).asked).toHaveLength(1);
+    expect(run("(list no-such-package::x)", take("ABORT")).asked).toHaveLength(1);
+  });
+
   test("one whose client is asked is gone on with as one that is held for a tool is", () => {
     const asks = { hold: false };
     const quiet = { hold: false, askMs: 0 };
@@ -99,7 +114,7 @@ export function testLevels(levels: Levels): void {
 
   test.each<[what: string, code: string, status: string]>([
     ["an error that ends", '(error "bad")', "error"],
-    ["a reader error", "(list 1", "error"],
+    ["a reader error", "(list 1", "unread"],
     ["ABORT", "(abort)", "aborted"],
     ["no such package", "nope::x", "error"],
     ["output", '(dotimes (i 2000) (print i)) (format *error-output* "x")', "ok"],
@@ -119,7 +134,7 @@ export function testLevels(levels: Levels): void {
     ["a compilation unit", "(with-compilation-unit () (defun lv (x) (undefined-here x)))", "ok"],
     ["history", "(values 1 2 3) (list * /)", "ok"],
     ["nothing", "", "ok"],
-    ["garbage", "#<foo> ) ( |", "error"],
+    ["garbage", "#<foo> ) ( |", "unread"],
     [
       "a printer that errs",
       '(defstruct (lvl (:print-function (lambda (o s d) (error "p")))) a) (make-lvl)',
@@ -144,7 +159,8 @@ export function testLevels(levels: Levels): void {
       "(+ 1 2)",
       take("USE-VALUE", ["(+ 40 2)"]),
     );
-    expect(outcomes[0]?.status).toBe(status);
+    // What cannot be read is reported, and no level.
+    expect(outcomes[0]?.status).toBe(status === "unread" ? "error" : status);
     expect(said[1]).toBe("ok: 3");
     const special = code.includes("*held-special*") ? ":CHANGED".slice(1) : "2";
     const old = code.includes("held-helper") ? "NEW" : "OLD";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { evaluateCommand } from "./engine.js";
 import { bootEvaluator, type Evaluator, saidOf } from "./image.js";
 
 let evaluate: Evaluator;
@@ -65,9 +66,42 @@ describe("objects", () => {
     ).toBe("!#<PT {}>");
   });
 
-  test("a circular list does not hang the report", () => {
+  test("a list that contains itself has labels", () => {
     const { values: printed } = evaluate("(let ((x (list 1 2))) (setf (cddr x) x) x)").outcome;
-    expect(printed[0]).toMatch(/^\(1 2 1 2 .*\.\.\.$/);
+    expect(printed[0]).toBe("#1=(1 2 . #1#)");
+  });
+
+  test.each([
+    [
+      "a ring of structures",
+      `(defstruct link value next back)
+       (let ((a (make-link :value 1)) (b (make-link :value 2)))
+         (setf (link-next a) b (link-back b) a (link-next b) a) a)`,
+      "#1=#S(LINK :VALUE 1 :NEXT #S(LINK :VALUE 2 :NEXT #1# :BACK #1#) :BACK NIL)",
+    ],
+    ["a vector in itself", "(let ((v (vector 1 nil))) (setf (aref v 1) v) v)", "#1=#(1 #1#)"],
+    ["a ring in the car", "(let ((x (list 1 2 3))) (setf (cadr x) x) (list :in x))", "(:IN #1=(1 #1# 3))"],
+    [
+      "what *PRINT-CIRCLE* says is as it was",
+      "(let ((x (list 1))) (setf (cdr x) x) (list *print-circle* (eq x (cdr x))))",
+      "(NIL T)",
+    ],
+  ])("%s", (_, code, printed) => expect(values(code)).toBe(printed));
+
+  test("what is shared and does not contain itself has no labels, however long it is", () => {
+    const [printed = ""] = evaluate("(let ((x (list 1 2 3))) (make-list 3000 :initial-element x))", {
+      limits: { ...evaluateCommand(0, "").limits, valueChars: 100_000 },
+    }).outcome.values;
+    expect(printed).toBe(`(${Array(3000).fill("(1 2 3)").join(" ")})`);
+  });
+
+  test("a program's own method is called once, whatever it prints", () => {
+    const code = `(defvar *calls* 0) (defclass talker () ())
+      (defmethod print-object ((o talker) s)
+        (incf *calls*) (dotimes (i 3000) (princ i s)))
+      (make-instance 'talker)`;
+    expect(evaluate(code).outcome.values[0]).toMatch(/^0123.*\.\.\.$/);
+    expect(values("*calls*")).toBe("1");
   });
 });
 

@@ -18,8 +18,11 @@ function unmarked(marked: string): { code: string; line: number; column: number 
 
 function expectPlace(marked: string, form: number, name: string | null): void {
   const { code, ...place } = unmarked(marked);
-  expect(evaluate(code).outcome.condition?.where).toEqual({ form, ...place, in: name, elsewhere: null });
+  expect(evaluate(code).outcome.condition?.where).toEqual({ form, ...place, in: name, ...HERE });
 }
+
+/** The innermost place is in the evaluated text. */
+const HERE = { elsewhere: null, formElsewhere: null };
 
 const calls: [title: string, code: string, form: number, name: string][] = [
   ["a function", "(defun f (x)\n  (list 1\n    §(car x)))\n(f 5)", 0, "(DEFUN F)"],
@@ -271,7 +274,7 @@ test("at the deadline the place is that of the loop", () => {
   const { code, ...place } = unmarked("(defun f (i)\n (print i)\n §(loop (incf i)))\n(f 0)");
   const { outcome } = evaluate(code, { deadlineMs: 100 });
   expect(outcome.status).toBe("timeout");
-  expect(outcome.condition?.where).toEqual({ form: 0, ...place, in: "(DEFUN F)", elsewhere: null });
+  expect(outcome.condition?.where).toEqual({ form: 0, ...place, in: "(DEFUN F)", ...HERE });
 });
 
 test("where the stack is exhausted the place is in the function that recurs", () => {
@@ -296,6 +299,7 @@ describe("a function of another text", () => {
       ...place,
       in: name,
       elsewhere: { line: there.line, column: there.column, in: inner, file },
+      formElsewhere: expect.any(Number),
     });
   };
 
@@ -403,5 +407,58 @@ describe("of an exhausted stack", () => {
     // In two forms of the body, or not written as calls: it is known where the function stands.
     expect(placeOf("(defun apart (n)\n  (print (apart n))\n  (apart n))\n(apart 0)")).toEqual([1, 13, [4]]);
     expect(placeOf("(defun by (n)\n  (list (funcall 'by n)\n     (by n)))\n(by 0)")[0]).toBe(1);
+  });
+});
+
+describe("a file that cannot be read", () => {
+  const write = (path: string, text: string): void => {
+    evaluate(
+      `(with-open-file (s ${lispString(path)} :direction :output :if-exists :supersede)
+         (write-string ${lispString(text)} s))`,
+    );
+  };
+  const failed = (code: string) => {
+    const { condition } = evaluate(code).outcome;
+    expect(condition).not.toBeNull();
+    return condition;
+  };
+
+  test("says where, and what was never closed", () => {
+    write("/open.lisp", "(defun whole () 1)\n(defun part (x)\n  (list x\n");
+    const condition = failed('(load "/open.lisp")');
+    expect(condition).toMatchObject({
+      type: "INPUT-ERROR-IN-LOAD",
+      where: {
+        form: 0,
+        line: 1,
+        elsewhere: { line: 4, column: 0, in: "(DEFUN PART)", file: "/open.lisp" },
+        formElsewhere: 1,
+      },
+      unclosed: { bracket: "(", position: { line: 3, column: 2 } },
+    });
+    // As SBCL says it.
+    expect(condition?.message).toMatch(
+      /^READ error during LOAD:\n\n {2}end of file on #<.*>\n\n {2}\(in form starting at line: 2, column: 0, position: 19\)$/,
+    );
+    expect(failed('(list 1)\n(load "/open.lisp")')?.where?.elsewhere?.file).toBe("/open.lisp");
+  });
+
+  test("a bracket too many has its place in the message, as in SBCL", () => {
+    write("/close.lisp", "(list 1)\n(list 2))\n");
+    const condition = failed('(load "/close.lisp")');
+    expect(condition?.message).toMatch(
+      /^READ error during LOAD:\n\n {2}unmatched close parenthesis\n\n {4}Line: 2, Column: \d+, File-Position: 17\n\n {4}Stream: #<.*>$/,
+    );
+    expect(condition?.unclosed).toBeNull();
+    expect(condition?.where?.elsewhere).toMatchObject({ line: 2, file: "/close.lisp" });
+  });
+
+  test("an error of what it calls is not one of its text", () => {
+    write("/fails.lisp", "(defun fails (x)\n  (car x))\n(fails 5)\n");
+    failed('(load "/open.lisp")');
+    const condition = failed('(load "/fails.lisp")');
+    expect(condition?.type).toBe("TYPE-ERROR");
+    expect(condition?.unclosed).toBeNull();
+    expect(condition?.where?.elsewhere).toMatchObject({ line: 2, in: "(DEFUN FAILS)", file: "/fails.lisp" });
   });
 });

@@ -1,9 +1,9 @@
 //! Evaluations: their order, their limits, their ends, and which clients are notified.
 
-use jscl_mcp::server::{GRACE_MS, MAX_WAITING, MAX_WAITING_OF_A_CLIENT};
+use jscl_mcp::server::{GRACE_MS, MAX_WAITING, MAX_WAITING_OF_A_CLIENT, Options, Server};
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, text, with};
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, ok, options, text, with};
 
 #[test]
 fn answers_with_the_values() {
@@ -355,4 +355,122 @@ fn drops_what_a_closed_client_asked_for() {
 
 fn cancelled(id: &Value) -> Value {
     json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": id, "reason": "no need"}})
+}
+
+/// A server whose answers have so many characters in all.
+fn with_answers_of(max_answer: u32) -> Host {
+    let mut host = Host::with(Server::new(Options { max_answer, ..options() }));
+    host.ready();
+    host
+}
+
+#[test]
+fn an_answer_has_no_more_than_its_limit_and_keeps_beginnings_and_ends() {
+    let mut host = with_answers_of(12_000);
+    host.send(
+        1,
+        &json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
+            "name": "evaluate-lisp", "arguments": {"code": "(print-much)"},
+        }}),
+    );
+    let command = host.only_command();
+    assert_eq!((command.max_output, command.limits.value_chars), (100_000, 1_000_000));
+    assert!(command.end_chars > 0);
+    let lines: String = (0..10_000).map(|number| format!("{number}\n")).collect();
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": lines}));
+    let value: String = (0..30_000).map(|number| format!("{number} ")).collect();
+    let outcome = with(
+        ok(&[&format!("({})", value.trim_end())]),
+        json!({
+            "dropped": {"stdout": 1_000_000, "stderr": 0, "values": 0, "results": 0, "warnings": 0, "definitions": 0},
+            "ends": {"stdout": "last but one\nlast\n", "stderr": ""},
+        }),
+    );
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    let answer = host.only_answer(1);
+    assert!(answer.to_string().encode_utf16().count() <= 12_500, "{}", answer.to_string().len());
+    let text = text(&answer["result"]).to_owned();
+    assert!(text.starts_with("[stdout]\n0\n1\n2\n"), "{text}");
+    assert!(
+        text.contains(
+            "more characters; resource lisp://session/main/output\nlast but one\nlast\n\n=> (0 1 2"
+        ),
+        "{text}"
+    );
+    assert!(text.contains(" more characters; the value is in *\n"), "{text}");
+    assert!(text.ends_with("29998 29999)"), "{text}");
+    let halves = text.split("\n\n=> ").map(str::len).collect::<Vec<_>>();
+    assert!(halves.iter().all(|half| *half > 1500), "each has its part: {halves:?}");
+    let values = answer["result"]["structuredContent"]["values"].as_array().unwrap();
+    assert!(values[0].as_str().unwrap().len() <= 203 && values[0].as_str().unwrap().ends_with("..."));
+    let read = host.ask("resources/read", &json!({"uri": "lisp://session/main/output"}));
+    let kept = read["result"]["contents"][0]["text"].as_str().unwrap();
+    assert!(kept.starts_with(&format!("[stdout]\n{lines}")), "all that was kept can be had");
+    assert!(kept.ends_with("last but one\nlast\n"));
+}
+
+#[test]
+fn what_fits_into_an_answer_is_whole() {
+    let mut host = with_answers_of(12_000);
+    let (_, command) = host.begin("1");
+    let lines = "a line\n".repeat(200);
+    host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": lines}));
+    let outcome = with(ok(&["1", "(2 3)"]), json!({"ends": null}));
+    host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));
+    let answer = host.only_answer(1);
+    assert_eq!(text(&answer["result"]), format!("[stdout]\n{}\n\n=> 1\n=> (2 3)", lines.trim_end()));
+    assert_eq!(answer["result"]["structuredContent"]["values"], json!(["1", "(2 3)"]));
+    assert!(answer["result"]["structuredContent"].get("counts").is_none());
+}
+
+#[test]
+fn long_messages_leave_room_for_the_rest() {
+    let mut host = with_answers_of(4_000);
+    let mut condition = division_by_zero();
+    condition["message"] = json!("m".repeat(9_000));
+    let answer = host.evaluate("(f)", &failed(&condition));
+    let words = text(&answer).to_owned();
+    assert!(words.len() < 2_500, "{}", words.len());
+    assert!(words.contains("more characters …\n") && words.contains("[Backtrace]"), "{words}");
+    let described = host.call("describe-last-error", &json!({}));
+    assert!(text(&described).contains(&"m".repeat(9_000)), "the last error has all of it");
+}
+
+#[test]
+fn who_sets_the_output_sees_it() {
+    let mut host = with_answers_of(12_000);
+    let limits = host.call("configure-limits", &json!({}));
+    assert_eq!(limits["structuredContent"]["maxAnswer"], 12_000);
+    assert!(text(&limits).ends_with("\n  max-answer: 12000 characters"), "{limits}");
+    let limits = host.call("configure-limits", &json!({"max-output": 50_000}));
+    assert!(limits["structuredContent"].get("maxAnswer").is_none(), "{limits}");
+    let value = "v".repeat(20_000);
+    assert_eq!(text(&host.evaluate("1", &ok(&[&value]))), format!("=> {value}"));
+    let limits = host.call("configure-limits", &json!({"max-answer": 3_000}));
+    assert_eq!(limits["structuredContent"]["maxAnswer"], 3_000);
+    let made = host.call("create-session", &json!({}));
+    assert_eq!(made["structuredContent"]["maxAnswer"], 12_000, "{made}");
+}
+
+#[test]
+fn another_package_is_named() {
+    let mut host = Host::new();
+    let other = with(ok(&["1"]), json!({"package": "SHOP"}));
+    assert_eq!(
+        text(&host.evaluate("(in-package :shop)", &other)),
+        "=> 1\n\n; Package: SHOP, from now on: later calls begin in it"
+    );
+    assert_eq!(text(&host.evaluate("1", &other)), "=> 1\n\n; Package: SHOP");
+    let failed = with(failed(&division_by_zero()), json!({"package": "SHOP"}));
+    assert!(text(&host.evaluate("(/ 1 0)", &failed)).ends_with("\n\n; Package: SHOP"));
+    let brief = json!({"name": "evaluate-lisp", "arguments": {"code": "1"}});
+    host.send(1, &json!({"jsonrpc": "2.0", "id": "b", "method": "tools/call", "params": brief}));
+    let id = host.only_command().id;
+    host.event(&json!({"kind": "completed", "id": id, "outcome": other}));
+    assert_eq!(host.only_answer(1)["result"]["structuredContent"]["package"], "SHOP");
+    assert_eq!(
+        text(&host.evaluate("(in-package :cl-user)", &ok(&["1"]))),
+        "=> 1\n\n; Package: COMMON-LISP-USER, from now on: later calls begin in it"
+    );
+    assert_eq!(text(&host.evaluate("1", &ok(&["1"]))), "=> 1");
 }

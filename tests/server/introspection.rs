@@ -311,9 +311,23 @@ fn a_text_without_mistakes_is_valid_and_one_that_cannot_be_checked_says_why() {
 fn the_guide_says_which_tools_there_are_and_how_to_get_them() {
     let mut host = Host::with(Server::new(Options { tools: ToolSets::default(), ..options() }));
     host.ready();
-    let result = host.call("get-usage-guide", &json!({}));
-    let words = text(&result);
+    let first = host.call("get-usage-guide", &json!({}));
+    let words = text(&first);
     assert!(words.starts_with("# Working with this Common Lisp"), "{words}");
+    assert!(words.len() <= 2048, "{} bytes", words.len());
+    assert!(words.contains("`core`, `inspect` (not chosen here)"), "{words}");
+    let parts = ["errors", "sessions", "pictures", "limits", "resources", "differences", "tools"];
+    let whole = host.call("get-usage-guide", &json!({"section": "all"}));
+    for part in parts {
+        assert!(words.contains(part), "{words}");
+        let told = host.call("get-usage-guide", &json!({"section": part}));
+        let told = text(&told);
+        assert!(told.starts_with("## ") && told.len() > 100, "{told}");
+        assert_eq!(told.matches("\n## ").count(), 0, "{told}");
+        assert!(text(&whole).contains(told.trim_end()), "{told}");
+    }
+    let result = host.call("get-usage-guide", &json!({"section": "tools"}));
+    let words = text(&result);
     assert!(words.contains("- `core`: evaluate-lisp, "), "{words}");
     assert!(words.contains("- `development`, not chosen here: "), "{words}");
     assert!(words.contains("jscl-mcp --tools core,development"), "{words}");

@@ -339,7 +339,8 @@ fn where_it_happened() {
 
 #[test]
 fn a_single_form_of_one_line_is_nowhere_else() {
-    let line = "Where: form 1, line 1, column 0";
+    let line = "Called from: line 1, column 0";
+    let other = "Where: (DEFUN AVERAGE), line 3, column 5 of an earlier evaluation";
     let several = with(in_earlier_average(), json!({"severalForms": true}));
     for (code, condition, is_said) in [
         ("(average '())", in_earlier_average(), false),
@@ -352,10 +353,14 @@ fn a_single_form_of_one_line_is_nowhere_else() {
         let mut host = Host::new();
         let told = text(&host.evaluate(code, &failed(&condition))).to_owned();
         assert_eq!(told.contains(line), is_said, "{code}: {told}");
+        let is_known = !condition["where"].is_null();
+        assert_eq!(told.contains(other), is_known, "the definition of before is said: {told}");
         for tool in ["describe-last-error", "get-backtrace"] {
             let told = host.call(tool, &json!({"detail": "full"}));
             assert_eq!(text(&told).contains(line), is_said, "{code}: {told}");
-            assert_eq!(told["structuredContent"]["error"]["where"], condition["where"]);
+            let place = &told["structuredContent"]["error"]["where"];
+            let earlier = json!({"form": 1, "line": 3, "column": 5, "definition": "(DEFUN AVERAGE)", "file": null, "evaluation": "earlier"});
+            assert_eq!(*place, if is_known { earlier } else { json!(null) });
         }
     }
 }
@@ -379,7 +384,6 @@ fn what_would_have_helped() {
     let hints = json!([
         hint("meant", "REDUSE", "REDUCE", "function", json!(1)),
         hint("lambda-list", "AVERAGE", "(LIST &OPTIONAL DEFAULT)", "function", json!(null)),
-        hint("section", "REDUCE", "17.3 Sequences Dictionary", "function", json!(null)),
         hint("redefined", "AVERAGE", "WITH-SUM", "macro", json!(null)),
     ]);
     let helped = with(in_average(), json!({"hints": hints}));
@@ -387,7 +391,7 @@ fn what_would_have_helped() {
     let mut host = Host::new();
     host.evaluate(lines, &failed(&helped));
     let brief = host.call("describe-last-error", &json!({"detail": "brief"}));
-    assert_eq!(brief["structuredContent"]["error"]["hints"], 4);
+    assert_eq!(brief["structuredContent"]["error"]["hints"], 3);
     assert_snapshot!("hints-last-error", text(&host.call("describe-last-error", &json!({}))));
     let full = host.call("get-backtrace", &json!({"detail": "full"}));
     let sent = full["structuredContent"]["error"]["hints"].as_array().unwrap();
@@ -406,12 +410,21 @@ fn what_would_have_helped() {
 #[test]
 fn where_it_was_called_from() {
     let lines = "(defun average (list)\n  (/ (reduce #'+ list) (length list)))\n(average '())";
-    let caller = |line: u32, name: &str| json!({"line": line, "column": 0, "in": name});
+    let caller = |line: u32, name: &str| json!({"form": line - 2, "line": line, "column": 0, "in": name});
     let callers = json!([caller(3, "(AVERAGE 'NIL)"), caller(4, "(DEFUN B)"), caller(5, "(DEFUN C)")]);
     let condition = with(in_average(), json!({"callers": callers}));
     let said = "\n\nWhere: form 1, line 2, column 2, in (DEFUN AVERAGE)\n\n\
                 Called from: line 3, column 0, in (AVERAGE 'NIL); line 4, column 0, in (DEFUN B)";
     assert!(report(lines, &failed(&condition)).ends_with(said));
+    let full = Host::new().evaluate(lines, &failed(&condition));
+    let forms: Vec<&Value> = full["structuredContent"]["error"]["calledFrom"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|each| &each["form"])
+        .collect();
+    assert_eq!(forms, [2, 3], "forms count from 1, as the text counts them");
+    assert_eq!(full["structuredContent"]["error"]["where"]["form"], 1);
     // Of a single form of one line neither is said.
     assert!(!report("(average '())", &failed(&condition)).contains("Called from"));
 }

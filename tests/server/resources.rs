@@ -60,7 +60,15 @@ fn lists_the_guide_then_what_each_session_has() {
     let mut host = Host::new();
     assert_eq!(
         names(&mut host),
-        ["guide", "schemas", "main/transcript", "main/journal", "main/last-error", "main/last-error.json"]
+        [
+            "guide",
+            "schemas",
+            "main/transcript",
+            "main/journal",
+            "main/last-error",
+            "main/last-error.json",
+            "main/output"
+        ]
     );
     define(
         &mut host,
@@ -72,13 +80,13 @@ fn lists_the_guide_then_what_each_session_has() {
         ]),
     );
     let all = list(&mut host);
-    assert_eq!(all.len(), 8, "{all:#?}");
-    let area = &all[7];
+    assert_eq!(all.len(), 9, "{all:#?}");
+    let area = &all[8];
     assert_eq!(area["uri"], "lisp://session/main/definition/AREA");
     assert_eq!(area["title"], "AREA (function, method)");
     assert_eq!(area["mimeType"], "text/x-common-lisp");
     assert_eq!(area["annotations"]["lastModified"], "2026-11-20T12:00:00.000Z");
-    assert_eq!(all[6]["title"], "*X* (variable)");
+    assert_eq!(all[7]["title"], "*X* (variable)");
     for each in &all {
         let text = match each["uri"].as_str().unwrap() {
             uri if each.get("size").is_some() => read(&mut host, uri),
@@ -96,8 +104,8 @@ fn each_version_is_listed_what_it_knows() {
         define(&mut host, json!([definition("(defun f () 1)", &["FUNCTION F"], &[])]));
         let resources = list(&mut host);
         let knows = version >= "2025-06-18";
-        assert_eq!(resources[6].get("title").is_some(), knows);
-        assert_eq!(resources[6]["annotations"].get("lastModified").is_some(), knows);
+        assert_eq!(resources[7].get("title").is_some(), knows);
+        assert_eq!(resources[7]["annotations"].get("lastModified").is_some(), knows);
         let templates = host.ask("resources/templates/list", &json!({}))["result"].take();
         assert_eq!(templates["resourceTemplates"][0].get("title").is_some(), knows);
         assert!(templates.get("ttlMs").is_none() && templates.get("resultType").is_none());
@@ -116,9 +124,9 @@ fn a_long_list_has_pages_that_miss_and_repeat_nothing() {
     let all: Vec<Value> = (0..250).map(|n| definition("(f)", &[&format!("FUNCTION F{n:03}")], &[])).collect();
     define(&mut host, json!(all));
     let names = names(&mut host);
-    assert_eq!(names.len(), 256);
+    assert_eq!(names.len(), 257);
     let expected: Vec<String> = (0..250).map(|n| format!("F{n:03}")).collect();
-    assert_eq!(names[6..], expected);
+    assert_eq!(names[7..], expected);
     // Definitions that come and go between two pages move no others across them.
     let first = host.ask("resources/list", &json!({}))["result"].take();
     let last = first["resources"].as_array().unwrap().last().unwrap()["name"].clone();
@@ -400,7 +408,7 @@ fn saved_definitions_are_told_when_they_are_restored() {
     assert!(server.take_in(&host.server.record(), "", ""));
     let mut host = Host::with(server);
     host.ready();
-    assert_eq!(names(&mut host).len(), 6, "nothing of it is defined yet");
+    assert_eq!(names(&mut host).len(), 7, "nothing of it is defined yet");
     listen(&mut host, &["main/definition/f", "main/journal"]);
     host.restore();
     assert!(told(&mut host).is_empty());

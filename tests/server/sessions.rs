@@ -159,7 +159,7 @@ fn wrong_names_are_tool_errors() {
         (
             "create-session",
             json!({"session": "b", "limit": 1}),
-            "Unknown argument \"limit\": expected no others than session, timeout, max-output.",
+            "Unknown argument \"limit\": expected no others than session, timeout, max-output, max-answer.",
         ),
         ("list-sessions", json!({"session": "a"}), "Unknown argument \"session\": expected no arguments."),
         (

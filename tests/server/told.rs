@@ -46,7 +46,7 @@ fn all_that_waits_is_answered_by_one_load() {
     let mut host = host();
     read(&mut host, 1, "lisp://guide");
     assert!(has_to_load(&mut host));
-    ask(&mut host, 2, "tools/call", json!({"name": "get-usage-guide", "arguments": {}}));
+    ask(&mut host, 2, "tools/call", json!({"name": "get-usage-guide", "arguments": {"section": "all"}}));
     read(&mut host, 3, "lisp://schemas/results");
     ask(&mut host, 4, "ping", json!({}));
     assert!(!has_to_load(&mut host), "it is loading already");

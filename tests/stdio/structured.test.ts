@@ -30,11 +30,24 @@ describe("an error in brief", () => {
 });
 
 test("a long text is whole in both places", async () => {
+  await program.call("configure-limits", { "max-answer": 0 });
   const { content, structuredContent } = await program.call("evaluate-lisp", {
     code: '(progn (format t "~50000@{ä~^~}" 1) (make-string 50000 :initial-element #\\x))',
   });
   expect(structuredContent.text).toBe(content[0].text);
   expect(content[0].text.length).toBeGreaterThan(50_000);
+  await program.call("configure-limits", { "max-answer": 12_000 });
+});
+
+test("an answer has 12,000 characters in all where nobody says more", async () => {
+  const lineOf = async (code: string) => JSON.stringify(await program.call("evaluate-lisp", { code })).length;
+  expect(await lineOf("(loop for i below 30000 collect i)")).toBeLessThan(12_500);
+  expect(await lineOf("(dotimes (i 20000) (print i))")).toBeLessThan(15_000);
+  expect(await lineOf("(let ((l (list 1 2 3))) (setf (cdddr l) l) l)")).toBeLessThan(300);
+  const { content } = await program.call("evaluate-lisp", { code: "(dotimes (i 20000) (print i))" });
+  expect(content[0].text).toMatch(
+    /\n… \d+ more characters; resource lisp:\/\/session\/main\/output\n[\d \n]*19999 /,
+  );
 });
 
 test("tools of other sets are there when they are asked for, and not before", async () => {
@@ -59,7 +72,9 @@ test("tools of other sets are there when they are asked for, and not before", as
   const names = async (each: Program) =>
     (await each.ask("tools/list")).result.tools.map(({ name }: { name: string }) => name);
   expect(await names(program)).toEqual(core);
-  expect((await program.call("list-sessions")).error.message).toBe("Unknown tool: list-sessions");
+  expect((await program.call("list-sessions")).error.message).toBe(
+    "Unknown tool: list-sessions. It is of the set sessions, which the host of this server has not chosen.",
+  );
   const other = new Program(["--tools", "core,inspect"]);
   await other.initialize();
   expect(await names(other)).toEqual([...core, ...inspect]);

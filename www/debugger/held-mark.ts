@@ -24,10 +24,10 @@ export class HeldMark {
     const { code, origin, isEntered, holder, session } = held.work.evaluated;
     const kind = isStep(held) ? "step" : "error";
     const text = this.#editor.all().code;
-    const { elsewhere = null } = error.where ?? {};
+    const { where } = error;
     const inEarlier =
-      elsewhere !== null && elsewhere.in !== null && elsewhere.file === null
-        ? this.#definitions.placeIn(text, session, elsewhere.in, elsewhere)
+      where?.evaluation && where.definition !== null
+        ? this.#definitions.placeIn(text, session, where.definition, where)
         : null;
     if (inEarlier) {
       this.#editor.mark(inEarlier, kind);

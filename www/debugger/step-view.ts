@@ -2,7 +2,13 @@ import type { ErrorReport } from "jscl-mcp";
 import { element } from "../elements/dom.js";
 import { highlightLisp } from "../elements/highlight.js";
 import { placeButton } from "../elements/views/places.js";
-import { backtrace, errorPlace, type ReportActions, whereabouts } from "../elements/views/report-view.js";
+import {
+  backtrace,
+  errorPlace,
+  isElsewhere,
+  type ReportActions,
+  whereabouts,
+} from "../elements/views/report-view.js";
 import { row } from "../elements/views/row.js";
 import { readStep } from "./steps.js";
 
@@ -11,9 +17,9 @@ export function stepParts(error: ErrorReport, level: number, actions: ReportActi
   const step = readStep(error.message);
   if (step === null) return null;
   const { breakpoint, given, call, args } = step;
-  const isElsewhere = error.where?.elsewhere != null;
-  const place = isElsewhere ? null : errorPlace(error);
-  const lineOf = (line: number) => (isElsewhere ? line : actions.locate({ line, column: 0 }).line);
+  const isOfOther = error.where !== null && isElsewhere(error.where);
+  const place = isOfOther ? null : errorPlace(error);
+  const lineOf = (line: number) => (isOfOther ? line : actions.locate({ line, column: 0 }).line);
   const said = breakpoint
     ? `Stopped at a breakpoint${breakpoint.name && ` of ${breakpoint.name}`}, line ${lineOf(breakpoint.line)}.`
     : "Stopped before a call.";

@@ -28,7 +28,6 @@ import {
   slotSymbol,
   textOf,
 } from "./hint-facts.js";
-import { sectionOf } from "./standard-sections.js";
 
 function standardName({ name }: InnermostCall): string | null {
   return isSymbol(name) && homeName(name) === "COMMON-LISP" ? symbolName(name) : null;
@@ -62,26 +61,28 @@ export function genericHints({ image }: Occasion, generic: LispValue): Hint[] {
   return [{ kind: "lambda-list", about: printed(image, name), text, thing: "function", distance: null }];
 }
 
+/** Methods that a hint names. */
+const MOST_METHODS = 5;
+
+/** The methods that a generic function has, of which none is for the arguments. */
+export function methodHints({ image, signalled }: Occasion): Hint[] {
+  const generic = signalled.slots.get("GENERIC-FUNCTION") ?? nil();
+  const [name] = elementsOf(callLisp("GENERIC-FUNCTION-CALL", INTERNAL_PACKAGE, generic));
+  if (name === undefined) return [];
+  const methods = elementsOf(callLisp("SPECIALIZERS-OF-METHODS", INTERNAL_PACKAGE, generic));
+  const named = methods.slice(0, MOST_METHODS).map((each) => lambdaListText(image, each));
+  if (methods.length > named.length) named.push(`${methods.length - named.length} more`);
+  const text = named.join(", ");
+  return [{ kind: "methods", about: printed(image, name), text, thing: "function", distance: null }];
+}
+
 export function lambdaListHints(occasion: Occasion): Hint[] {
   const { image, call } = occasion;
   if (call === null) return [];
   const found = lambdaListOf(occasion, call);
   if (found === null) return [];
   const text = "text" in found ? found.text : lambdaListText(image, found.list);
-  const hint: Hint = {
-    kind: "lambda-list",
-    about: printed(image, call.name),
-    text,
-    thing: "function",
-    distance: null,
-  };
-  const standard = standardName(call);
-  const section = standard === null ? null : sectionOf(standard);
-  return section === null ? [hint] : [hint, sectionHint(standard ?? "", section)];
-}
-
-export function sectionHint(operator: string, section: string): Hint {
-  return { kind: "section", about: operator, text: section, thing: "function", distance: null };
+  return [{ kind: "lambda-list", about: printed(image, call.name), text, thing: "function", distance: null }];
 }
 
 /** The keywords of a lambda list. */

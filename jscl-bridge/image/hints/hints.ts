@@ -13,7 +13,7 @@ import { elementsOf, INTERNAL_PACKAGE, isCons, isSymbol } from "../../runtime/si
 import type { FrameInfo } from "../../runtime/stack/callstack.js";
 import { type HelpedType, UNKNOWN_TYPE } from "../hint-guard.js";
 import type { Image } from "../image.js";
-import { genericHints, keyListHints, keywordHints, lambdaListHints, sectionHint } from "./calls.js";
+import { genericHints, keyListHints, keywordHints, lambdaListHints, methodHints } from "./calls.js";
 import {
   argumentsOf,
   type InnermostCall,
@@ -37,7 +37,6 @@ import {
   meantVariable,
 } from "./meant-names.js";
 import { olderDefinitions } from "./older-definitions.js";
-import { FORMAT_SECTION, LOOP_SECTION } from "./standard-sections.js";
 import { valueOrigins } from "./value-origins.js";
 
 /** Hints of one condition. */
@@ -84,6 +83,7 @@ const HINTS: Readonly<Record<HelpedType, (occasion: Occasion) => Hint[]>> = {
   "UNKNOWN-KEYWORD-ARGUMENT": keywordHints,
   "DEFMACRO-LAMBDA-LIST-BROKEN-KEY-LIST-ERROR": keyListHints,
   "SIMPLE-PROGRAM-ERROR": programErrorHints,
+  "NO-APPLICABLE-METHOD-ERROR": methodHints,
   "MISSING-SLOT": meantSlot,
   "INITARG-ERROR": meantInitarg,
   "CLASS-NOT-FOUND-ERROR": (occasion) => meantClass(occasion, slotSymbol(occasion, "NAME")),
@@ -96,7 +96,6 @@ const HINTS: Readonly<Record<HelpedType, (occasion: Occasion) => Hint[]>> = {
     byControl(occasion, "~S does not designate a condition class.", (name) => meantCondition(occasion, name)),
   "SIMPLE-ERROR": (occasion) =>
     byControl(occasion, `${UNKNOWN_TYPE}: ~S`, (type) => meantType(occasion, type)),
-  "FORMAT-ERROR": () => [sectionHint("FORMAT", FORMAT_SECTION)],
 };
 
 function hintsAbout(occasion: Occasion): Hint[] {
@@ -139,8 +138,7 @@ function loopHints(occasion: Occasion): Hint[] {
   if (args === null) return [];
   const [control, list] = args;
   const word = isCons(list) ? (elementsOf(list)[0] ?? null) : null;
-  const meant = textOf(control) === "unknown LOOP keyword: ~S" ? meantLoopWord(occasion, word) : [];
-  return meant.length > 0 ? meant : [sectionHint("LOOP", LOOP_SECTION)];
+  return textOf(control) === "unknown LOOP keyword: ~S" ? meantLoopWord(occasion, word) : [];
 }
 
 function readerPackageHints(occasion: Occasion): Hint[] {

@@ -20,6 +20,7 @@ import {
   slotSymbol,
   textOf,
 } from "./hint-facts.js";
+import { parallelBindings } from "./parallel-bindings.js";
 import { variablesIn } from "./written-names.js";
 
 /** No name that is further away is meant for certain. */
@@ -89,6 +90,8 @@ export function meantVariable(occasion: Occasion): Hint[] {
   const { image, user } = occasion;
   const name = slotSymbol(occasion, "NAME");
   if (name === null) return [];
+  const parallel = parallelBindings(occasion, name);
+  if (parallel.length > 0) return parallel;
   const isVariable = (symbol: LispSymbol): boolean =>
     homeName(symbol) !== "KEYWORD" &&
     (symbolValue(symbol) !== undefined || image.definitions.symbolMacros.has(symbol));

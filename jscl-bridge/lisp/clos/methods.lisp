@@ -67,7 +67,7 @@
   (let ((gf (live-generic-function name)))
     (when (and gf (extended-p gf))
       (ensure-generic-by-protocol gf name :generic-function-class 'standard-generic-function))
-    (when (fboundp name)
+    (when (and (fboundp name) (not (and gf (from-file-at-work-p gf))))
       (warn-of-redefinition 'redefinition-with-defgeneric 'defgeneric
                             (with-output-to-string (stream) (write-qualified name stream))))
     (if gf
@@ -78,6 +78,7 @@
         (progn
           (check-generic-name name)
           (setq gf (make-standard-generic-function name lambda-list '() combination))))
+    (note-file-at-work gf)
     (setf (dispatch-state-precedence (dispatch-state gf)) precedence)
     (reset-dispatch gf)
     (when documentation

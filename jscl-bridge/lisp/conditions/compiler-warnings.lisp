@@ -58,10 +58,19 @@
 (defun warn-of-method-redefinition (gf method)
   (let ((qualifiers (jscl::!method-qualifiers method))
         (specializers (jscl::!method-specializers method)))
-    (when (find-same-method gf qualifiers specializers)
-      (warn-of-redefinition 'redefinition-with-defmethod 'defmethod
-                            (format nil "~S~{ ~S~} ~A" (jscl::generic-function-name gf) qualifiers
-                                    (mapcar #'specializer-text specializers))))))
+    (let ((old (find-same-method gf qualifiers specializers)))
+      (when (and old (not (from-file-at-work-p old)))
+        (warn-of-redefinition 'redefinition-with-defmethod 'defmethod
+                              (format nil "~S~{ ~S~} ~A" (jscl::generic-function-name gf) qualifiers
+                                      (mapcar #'specializer-text specializers)))))
+    (note-file-at-work method)))
+
+(defun from-file-at-work-p (definition)
+  "True when DEFINITION, a generic function or a method, comes from the file that is being loaded: SBCL is silent then."
+  (%js-inline "R.isFromFileAtWork($0)" definition))
+
+(defun note-file-at-work (definition)
+  (%js-inline "R.noteFileAtWork($0)" definition))
 
 (defun specializer-text (specializer)
   (if (eql-specializer-p specializer)

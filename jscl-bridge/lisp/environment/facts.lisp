@@ -142,6 +142,16 @@
   (let ((gf (if (functionp object) (generic-function-named object) nil)))
     (and gf (list (jscl::generic-function-name gf) (jscl::generic-function-lambda-list gf)))))
 
+(defun specializers-of-methods (gf)
+  "What each primary method of the generic function GF is for: names of classes, and EQL specializers."
+  (mapcar (lambda (method)
+            (mapcar (lambda (specializer)
+                      (if (eql-specializer-p specializer)
+                          (list 'eql (cadr specializer))
+                          (class-name specializer)))
+                    (jscl::!method-specializers method)))
+          (remove-if #'jscl::!method-qualifiers (jscl::generic-function-methods gf))))
+
 (defun names-of-class-slots (object)
   "The names of the slots of OBJECT."
   (let ((class (class-of object)))

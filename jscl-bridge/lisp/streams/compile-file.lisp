@@ -8,9 +8,13 @@
 (defvar *compile-print* nil)
 
 (define-condition input-error-in-compile-file (reader-error)
-  ((problem :initarg :problem))
-  (:report (lambda (condition stream)
-             (format stream "READ error during ~A:~%~%  ~A" 'compile-file (condition-slot condition 'problem)))))
+  ((problem :initarg :problem)
+   (start :initarg :start :initform nil))
+  (:report (lambda (condition stream) (report-input-error condition 'compile-file stream))))
+
+(define-condition input-error-in-load (input-error-in-compile-file)
+  ()
+  (:report (lambda (condition stream) (report-input-error condition 'load stream))))
 
 ;;; What objects of code are made of again
 
@@ -58,13 +62,6 @@
 
 ;;; The work
 
-(defun read-to-compile (stream end)
-  "The next form, or END; an error of the reader is a fatal one of the compiler."
-  (handler-case (read stream nil end)
-    ;; Errors of the reader, the end of the file, and bytes that are no character.
-    (stream-error (problem)
-      (error 'input-error-in-compile-file :stream stream :problem problem))))
-
 (defun compile-stream-to-file (stream print)
   "A file in the making with the code of all forms of STREAM; NIL where one cannot be read."
   (let ((file (compiled-file)) (end (list nil)))
@@ -72,7 +69,8 @@
                      (lambda (condition)
                        (format *error-output* "~&; caught ERROR:~%;   ~A~%" condition)
                        (return-from compile-stream-to-file nil))))
-      (do ((form (read-to-compile stream end) (read-to-compile stream end)))
+      (do ((form (read-from-file stream end 'input-error-in-compile-file)
+                 (read-from-file stream end 'input-error-in-compile-file)))
           ((eq form end) file)
         (when print (tell-form form))
         (compile-form-to-file file form stream)))))

@@ -41,10 +41,32 @@
   (dotimes (i *load-depth*) (write-char #\;))
   (write-char #\Space))
 
+(defun read-from-file (stream end type)
+  "The next form, or END. Errors of the reader, the end of the file, and bytes that are no character are signalled as TYPE."
+  (handler-case (read stream nil end)
+    (stream-error (problem)
+      (error type :stream stream :problem problem :start (note-unread stream)))))
+
+(defun report-input-error (condition operator stream)
+  "What CONDITION says, each line of its problem indented; where a form ended too early, where that begins."
+  (let ((problem (condition-slot condition 'problem))
+        (start (condition-slot condition 'start)))
+    (format stream "READ error during ~A:~%~%" operator)
+    (with-input-from-string (lines (princ-to-string problem))
+      (do ((line (read-line lines nil) (read-line lines nil))
+           (is-first t nil))
+          ((null line))
+        (unless is-first (terpri stream))
+        (unless (string= line "") (format stream "  ~A" line))))
+    (when (and start (typep problem 'end-of-file))
+      (format stream "~%~%  (in form starting at line: ~D, column: ~D, position: ~D)"
+              (first start) (second start) (third start)))))
+
 (defun load-forms (stream print &optional file)
   (when file (begin-loaded-forms stream file))
   (let ((end (list nil)) (done 0))
-    (do ((form (read stream nil end) (read stream nil end)))
+    (do ((form (read-from-file stream end 'input-error-in-load)
+               (read-from-file stream end 'input-error-in-load)))
         ((eq form end) t)
       (let ((values (multiple-value-list (eval-loaded-form form stream))))
         (when print

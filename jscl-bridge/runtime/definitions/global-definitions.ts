@@ -32,6 +32,7 @@ import {
   nil,
   simpleError,
   sym,
+  t,
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import { heapCalls, ofValue } from "../stack/heap-calls.js";
@@ -154,8 +155,11 @@ export class GlobalDefinitions {
   onProclamation: (declaration: LispValue) => void = () => {};
   /** The source of the compiled file that is being loaded; null while none is. */
   compiledFrom: string | null = null;
-  /** The files that functions and macros were defined in, by their symbols. */
-  private readonly definedIn = new WeakMap<LispSymbol, string>();
+  /**
+   * The files that functions and macros were defined in, by their symbols; generic functions and methods by
+   * themselves.
+   */
+  private readonly definedIn = new WeakMap<object, string>();
   /** The source file that the code at work comes from; the image knows. */
   sourceAtWork: () => string | null = () => null;
   /** Called before a definition of the program's; it may replace another. */
@@ -206,10 +210,24 @@ export class GlobalDefinitions {
   /** Notes that a file defines a name; a file that does so again, loaded or compiled, redefines nothing. */
   private noteFileOf(operator: "DEFUN" | "DEFMACRO", symbol: LispSymbol): void {
     if (!this.locked) return;
-    const file = this.compiledFrom ?? this.sourceAtWork();
-    if (file === null || this.definedIn.get(symbol) !== file) this.onRedefinition(operator, symbol);
-    if (file === null) this.definedIn.delete(symbol);
-    else this.definedIn.set(symbol, file);
+    if (!this.isFromFileAtWork(symbol)) this.onRedefinition(operator, symbol);
+    this.noteFileAtWork(symbol);
+  }
+
+  private fileAtWork(): string | null {
+    return this.compiledFrom ?? this.sourceAtWork();
+  }
+
+  /** Whether something was defined in the very file that is at work. */
+  private isFromFileAtWork(defined: object): boolean {
+    const file = this.fileAtWork();
+    return file !== null && this.definedIn.get(defined) === file;
+  }
+
+  private noteFileAtWork(defined: object): void {
+    const file = this.fileAtWork();
+    if (file === null) this.definedIn.delete(defined);
+    else this.definedIn.set(defined, file);
   }
 
   /** Keeps what follows LAMBDA in the definition of an inline function. */
@@ -446,6 +464,13 @@ export class GlobalDefinitions {
         this.noteMacro(name, fn);
         this.macros.set(name, fn);
         return name;
+      },
+      /** Whether a generic function or a method was defined in the file that is at work. */
+      isFromFileAtWork: (defined: LispValue): LispValue =>
+        this.isFromFileAtWork(defined as object) ? t() : nil(),
+      noteFileAtWork: (defined: LispValue): LispValue => {
+        this.noteFileAtWork(defined as object);
+        return defined;
       },
       defineCompilerMacro: (name: LispValue, fn: LispFunction): LispValue => {
         requireFunction(fn);

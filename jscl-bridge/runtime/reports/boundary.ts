@@ -38,15 +38,7 @@ type ReportLimits = Pick<PrintLimits, "messageChars" | "argumentChars" | "formCh
  */
 export type StackReport = Omit<
   Condition,
-  | "form"
-  | "phase"
-  | "position"
-  | "severalForms"
-  | "unclosed"
-  | "restartTaken"
-  | "restartProblem"
-  | "handle"
-  | "prelude"
+  "form" | "phase" | "position" | "severalForms" | "restartTaken" | "restartProblem" | "handle" | "prelude"
 >;
 
 export type Outcome =

@@ -52,10 +52,13 @@ export interface ReportedCalls {
 }
 
 /** What a report says of the running calls. */
-export type CallsText = Pick<StackReport, "frames" | "framesTotal" | "where" | "callers">;
+export type CallsText = Pick<StackReport, "frames" | "framesTotal" | "where" | "callers" | "unclosed">;
 
 /** Where nothing is known of them. */
-export const NO_CALLS: CallsText = { frames: [], framesTotal: 0, where: null, callers: [] };
+export const NO_CALLS: CallsText = { frames: [], framesTotal: 0, where: null, callers: [], unclosed: null };
+
+/** How the types of conditions begin that say that a file cannot be read. */
+const UNREADABLE = "INPUT-ERROR-IN-";
 
 /** How many places are named beside that of the innermost call. */
 const CALLERS = BUDGETS.MAX_CALLERS;
@@ -81,7 +84,9 @@ export function visibleFrames(
   let outer: Counted[] = [];
   let total = 0;
   const filter = new FrameFilter(stack, signalled);
-  const walk = new PlaceWalk(image, limits.formChars, signalled?.type === "CONTROL-STACK-EXHAUSTED");
+  const unread = signalled?.type.startsWith(UNREADABLE) ? image.unread : null;
+  const isExhausted = signalled?.type === "CONTROL-STACK-EXHAUSTED";
+  const walk = new PlaceWalk(image, limits.formChars, isExhausted, unread?.place ?? null);
   /** The last calls seen, until their place is found. */
   let called: Counted[] = [];
   for (let frame = stack.innermost(); frame !== null; frame = stack.callerOf(frame)) {
@@ -124,7 +129,7 @@ export function visibleFrames(
     return { ...written, variables: variablesText(variables) };
   });
   image.reported = { signalled, calls, innermost: walk.innermost };
-  return { frames, framesTotal: total, ...walk.end(name) };
+  return { frames, framesTotal: total, ...walk.end(name), unclosed: unread?.unclosed ?? null };
 }
 
 /** Prints the variables of frames. */
@@ -163,7 +168,10 @@ class PlaceWalk {
     private readonly formChars: number,
     /** Whether the innermost call is the one for which there was no room. */
     private readonly isExhausted: boolean,
+    /** Where a text ended too early: more inside than any call. */
+    unread: Place | null,
   ) {
+    this.innermost = unread;
     this.live = new LivePlaces(image.stack);
     this.compilations = image.compilations();
     this.compilation = this.compilations.next().value;
@@ -218,12 +226,13 @@ class PlaceWalk {
     const elsewhere =
       this.innermost !== null && this.innermost.form.text !== this.sent ? this.innermost : null;
     const of = (place: Place) => ({ ...place.position, in: inShort(place, this.formChars, print) });
+    const formed = (place: Place) => ({ form: place.form.index, ...of(place) });
     const where = {
-      form: here.form.index,
-      ...of(here),
+      ...formed(here),
       elsewhere: elsewhere && { ...of(elsewhere), file: elsewhere.form.text.file },
+      formElsewhere: elsewhere?.form.index ?? null,
     };
-    return { where, callers: this.callers.map(of) };
+    return { where, callers: this.callers.map(formed) };
   }
 }
 
@@ -237,11 +246,12 @@ export function whereIs(
   const { sent } = image.sources;
   const of = (each: Place) => ({ ...each.position, in: inShort(each, chars, print) });
   if (sent === null || place.form.text === sent.text)
-    return { form: place.form.index, ...of(place), elsewhere: null };
+    return { form: place.form.index, ...of(place), elsewhere: null, formElsewhere: null };
   const form = sent.toplevel;
   if (form === null) return null;
   const here = { form, position: form.position, definition: null };
-  return { form: form.index, ...of(here), elsewhere: { ...of(place), file: place.form.text.file } };
+  const elsewhere = { ...of(place), file: place.form.text.file };
+  return { form: form.index, ...of(here), elsewhere, formElsewhere: place.form.index };
 }
 
 function isSame(one: SourcePosition, other: SourcePosition): boolean {

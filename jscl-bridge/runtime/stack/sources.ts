@@ -57,7 +57,19 @@ interface TextReader {
   readonly formStart: number;
   /** What has been read of a list at the toplevel that is not closed yet; null for another form. */
   readonly unfinished: LispValue;
+  /** Where reading ended too early, and what was opened and never closed; null where it did not. */
+  readonly failure:
+    | (SourcePosition & { readonly unclosed: ({ readonly bracket: string } & SourcePosition) | null })
+    | null;
   place(offset: number): SourcePosition;
+}
+
+/** Where a text could not be read. */
+export interface UnreadText {
+  /** Where reading ended, in the form that it ended in. */
+  readonly place: Place;
+  /** What was opened and never closed. */
+  readonly unclosed: { readonly bracket: string; readonly position: SourcePosition } | null;
 }
 
 /** A text whose forms are read and evaluated one by one. */
@@ -112,6 +124,18 @@ export class SourceReading {
       reader.formStart,
       unfinished === null ? null : this.nameOf(unfinished),
     );
+  }
+
+  /** Where it could not be read; null where it could. */
+  unread(): UnreadText | null {
+    const failure = this.reader?.failure ?? null;
+    const { toplevel } = this;
+    if (failure === null || toplevel === null) return null;
+    const { line, column, unclosed } = failure;
+    const place = { position: { line, column }, form: toplevel, definition: null };
+    if (unclosed === null) return { place, unclosed };
+    const position = { line: unclosed.line, column: unclosed.column };
+    return { place, unclosed: { bracket: unclosed.bracket, position } };
   }
 
   #described(index: number, start: number, name: FormName | null): ToplevelForm {

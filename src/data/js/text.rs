@@ -106,6 +106,20 @@ impl Text {
         Self(self.0.slice(0, if is_first_half { last } else { index(units) }))
     }
 
+    /// Its end, of so many UTF-16 units at most. No character is cut in two.
+    #[must_use]
+    pub fn end(&self, units: usize) -> Self {
+        let length = self.length();
+        if length <= units {
+            return self.clone();
+        }
+        let start = length.saturating_sub(units);
+        let is_second_half =
+            (f64::from(0xdc00)..f64::from(0xe000)).contains(&self.0.char_code_at(index(start)));
+        let start = start.saturating_add(usize::from(is_second_half));
+        Self(self.0.slice(index(start), index(length)))
+    }
+
     /// All but the line breaks at its end.
     #[must_use]
     pub fn without_last_breaks(&self) -> Self {

@@ -123,7 +123,7 @@ impl Lisp {
         match (&below.reply, ended.reply.take()) {
             (Some(_), Some(reply)) => {
                 let report = report::left(std::mem::take(&mut ended.captured), turn.date_ms);
-                dismiss(&self.session.name, &reply, report, ended.evaluation.detail, clients, turn);
+                dismiss(&self.session, &reply, report, ended.evaluation.detail, clients, turn);
             }
             (Some(_), None) => {}
             (None, reply) => {

@@ -9,6 +9,7 @@ use crate::engine::{
 use crate::jsonrpc::Id;
 use crate::protocol::ToolAnswer;
 use crate::report::{self, EvaluationReport};
+use crate::resources::{self, Part};
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, Clients, ReplyTo};
 use crate::server::lisps::image::{Image, Job, Task};
@@ -17,7 +18,7 @@ use crate::server::recovery::Recovery;
 use crate::server::recovery::loss::ENDED;
 use crate::server::requests::queries::Queries;
 use crate::server::{MAX_WAITING, MAX_WAITING_BYTES, MAX_WAITING_BYTES_OF_A_CLIENT, MAX_WAITING_OF_A_CLIENT};
-use crate::session::{Exchange, Session, beginning, beginning_of};
+use crate::session::{Exchange, Session, WrittenOutput, beginning, beginning_of};
 use crate::tools::{self, ArgumentError, Detail, Evaluation, SessionReport};
 
 const NOT_IN_TIME: &str = "it did not start in time";
@@ -217,7 +218,7 @@ impl Lisp {
         if let Some(reply) = running.reply.take() {
             let report = report::stopped_by(who, std::mem::take(&mut running.captured), turn.date_ms);
             let detail = running.evaluation.detail;
-            dismiss(&self.session.name, &reply, report, detail, clients, turn);
+            dismiss(&self.session, &reply, report, detail, clients, turn);
         }
         if let Some(evaluation) = self.image.abandon(turn.now_ms) {
             turn.actions.interrupt(self.image_id, evaluation);
@@ -327,9 +328,11 @@ impl Lisp {
         }
         submitted.replay = outcome.replay.as_ref().map(beginning_of);
         let shown = outcome.report.take();
+        let package_before = self.session.journal.package().to_owned();
         let unkept = self.note_definitions(&mut outcome, &evaluation, turn);
         let report = report::evaluation(outcome, captured, origin(&evaluation, &package, turn.date_ms))
-            .without_room_for(unkept);
+            .without_room_for(unkept)
+            .after_package(&package_before);
         if evaluation.look.is_some() {
             self.conclude_look(reply, shown.as_ref(), report, clients, turn);
         } else if reply.is_none() && evaluation.holds && note.is_some() {
@@ -376,12 +379,13 @@ impl Lisp {
         &mut self,
         reply: Option<ReplyTo>,
         shown: Option<&Text>,
-        report: EvaluationReport,
+        mut report: EvaluationReport,
         clients: &mut Clients,
         turn: &mut Turn,
     ) {
         let Some(reply) = reply else { return };
         clients.log_ended(&report, &self.session.name, &reply, turn);
+        fit(&mut report, &self.session, Detail::Brief);
         let shown = shown.filter(|_| report.error.is_none()).and_then(tools::shown_answer);
         let answer = shown.map(|shown| tools::with_output(shown, &report.stdout));
         let answer = answer.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
@@ -413,6 +417,8 @@ impl Lisp {
             self.note_held_error();
         }
         clients.log_ended(&report, &self.session.name, &reply, turn);
+        self.session.output = WrittenOutput::of(&report);
+        fit(&mut report, &self.session, submitted.detail);
         let answer = tools::evaluation_answer(report, submitted.detail);
         self.session.transcript.push(Exchange {
             at_ms: turn.date_ms,
@@ -475,15 +481,22 @@ fn explain(outcome: &mut Outcome, note: Option<&str>, holds: bool) {
 
 /// Answers an evaluation that leaves no trace in its session.
 pub(in crate::server) fn dismiss(
-    session: &str,
+    session: &Session,
     reply: &ReplyTo,
-    report: EvaluationReport,
+    mut report: EvaluationReport,
     detail: Detail,
     clients: &mut Clients,
     turn: &mut Turn,
 ) {
-    clients.log_ended(&report, session, reply, turn);
+    clients.log_ended(&report, &session.name, reply, turn);
+    fit(&mut report, session, detail);
     clients.answer(reply, tools::evaluation_answer(report, detail), turn);
+}
+
+/// Leaves out of a report what its answer has no room for.
+fn fit(report: &mut EvaluationReport, session: &Session, detail: Detail) {
+    let source = resources::uri(&session.name, &Part::Output);
+    report.fit(session.limits.max_answer, detail.copies(), source);
 }
 
 pub(in crate::server) fn count(length: usize) -> u32 {
@@ -511,7 +524,7 @@ pub(in crate::server) fn origin<'a>(
         input: evaluation.input.as_ref(),
         is_in_frame: evaluation.frame.is_some(),
         deadline_ms: evaluation.limits.timeout_ms,
-        max_output: evaluation.limits.max_output,
+        max_output: evaluation.limits.value_chars(),
         date_ms,
     }
 }

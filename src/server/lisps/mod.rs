@@ -11,9 +11,11 @@ use crate::server::actions::Turn;
 use crate::server::clients::{Clients, ReplyTo};
 use crate::server::lisps::lisp::{Lisp, count};
 use crate::server::notifications::changes::Change;
+use crate::server::options::Options;
 use crate::session::{Limits, MAIN, Session};
 use crate::tools::{
-    ArgumentError, Arguments, SessionsReport, closed_answer, created_answer, list_answer, wrong_name,
+    ArgumentError, Arguments, LimitsArguments, SessionsReport, closed_answer, created_answer, list_answer,
+    wrong_name,
 };
 
 /// The most sessions at a time, with `main`. Each has a whole Lisp and a thread of its own.
@@ -25,14 +27,22 @@ pub(in crate::server) struct Lisps {
     list: Vec<Lisp>,
     last_image: ImageId,
     last_evaluation: EvaluationId,
+    /// Those that a session begins with.
+    limits: Limits,
 }
 
 impl Lisps {
     /// Session `main` alone.
-    pub(in crate::server) fn new(last_evaluation: EvaluationId, keeps_definitions: bool) -> Self {
-        let mut main = Session::new(MAIN.to_owned(), Limits::default());
-        main.is_kept = keeps_definitions;
-        Self { list: vec![Lisp::new(MAIN_IMAGE, main)], last_image: MAIN_IMAGE, last_evaluation }
+    pub(in crate::server) fn new(options: &Options) -> Self {
+        let limits = Limits { max_answer: options.max_answer, ..Limits::default() };
+        let mut main = Session::new(MAIN.to_owned(), limits);
+        main.is_kept = options.keeps_definitions;
+        Self {
+            list: vec![Lisp::new(MAIN_IMAGE, main)],
+            last_image: MAIN_IMAGE,
+            last_evaluation: options.last_evaluation,
+            limits,
+        }
     }
 
     pub(in crate::server) fn all(&mut self) -> impl Iterator<Item = &mut Lisp> {
@@ -57,7 +67,7 @@ impl Lisps {
     pub(in crate::server) fn create(
         &mut self,
         name: Option<String>,
-        limits: Limits,
+        limits: &LimitsArguments,
         reply: &ReplyTo,
         clients: &mut Clients,
         turn: &mut Turn,
@@ -74,7 +84,7 @@ impl Lisps {
         }
         self.last_image = self.last_image.saturating_add(1);
         let name = name.unwrap_or_else(|| self.free_name());
-        let lisp = Lisp::new(self.last_image, Session::new(name, limits));
+        let lisp = Lisp::new(self.last_image, Session::new(name, limits.change(self.limits)));
         let answer = created_answer(&lisp.session);
         turn.actions.start_image(lisp.image_id);
         turn.changed(Change::Resources);

@@ -193,9 +193,10 @@ impl Running {
             input: self.input(),
             deadline_ms: limits.timeout_ms,
             max_output: limits.max_output,
+            end_chars: limits.end_chars(),
             capture_time: *capture_time,
             limits: PrintLimits {
-                value_chars: limits.max_output,
+                value_chars: if look.is_some() { limits.look_chars() } else { limits.value_chars() },
                 message_chars: limits.max_output.min(MESSAGE_CHARS),
                 argument_chars: ARGUMENT_CHARS,
                 form_chars: FORM_CHARS,

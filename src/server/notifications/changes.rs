@@ -109,6 +109,7 @@ impl Lisp {
         }
         if self.session.transcript.take_growth() {
             parts.push(Part::Transcript);
+            parts.push(Part::Output);
         }
         if self.session.take_new_error() {
             parts.push(Part::LastError);

@@ -231,7 +231,7 @@ fn step_of(entry: &Entry) -> Evaluation {
 }
 
 fn step(code: String, package: Option<String>, restarts: Vec<RestartChoice>) -> Evaluation {
-    let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT };
+    let limits = Limits { timeout_ms: STEP_MS, max_output: MAX_OUTPUT, max_answer: 0 };
     let code = code.into();
     Evaluation {
         code,

@@ -20,6 +20,11 @@ impl Server {
         let Some(tool) = tools::find(&call.name, &self.tools) else {
             let mut message = "Unknown tool: ".to_owned();
             message.push_str(&call.name);
+            if let Some(set) = tools::set_of(&call.name) {
+                message.push_str(". It is of the set ");
+                message.push_str(set);
+                message.push_str(", which the host of this server has not chosen.");
+            }
             return Some(Err(ErrorObject::new(INVALID_PARAMS, message)));
         };
         #[cfg(feature = "fixtures")]
@@ -125,12 +130,12 @@ impl Server {
     ) -> Result<Option<ToolAnswer>, ArgumentError> {
         let Self { lisps, clients, .. } = self;
         match step {
-            SessionsStep::Create(name, limits) => lisps.create(name, limits, reply, clients, turn).map(Some),
+            SessionsStep::Create(name, limits) => lisps.create(name, &limits, reply, clients, turn).map(Some),
             SessionsStep::List => Ok(Some(lisps.describe())),
-            SessionsStep::Guide => {
-                let guide = self.guide();
+            SessionsStep::Guide(section) => {
+                let guide = self.guide(section);
                 if guide.is_none() {
-                    self.wait_for_words(Wanted::Guide, reply, turn);
+                    self.wait_for_words(Wanted::Guide(section), reply, turn);
                 }
                 Ok(guide)
             }

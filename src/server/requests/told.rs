@@ -9,13 +9,13 @@ use crate::resources::Fixed;
 use crate::server::actions::{Action, Turn};
 use crate::server::clients::{ClientId, ReplyTo};
 use crate::server::{CLOSED, Server};
-use crate::tools::{self, GUIDE_NAME, Words};
+use crate::tools::{self, GUIDE_NAME, GuideSection, Words};
 
 /// What is asked of the file.
 #[derive(Debug)]
 pub(in crate::server) enum Wanted {
-    /// The guide, as a tool's answer.
-    Guide,
+    /// A part of the guide, as a tool's answer.
+    Guide(Option<GuideSection>),
     /// A resource.
     Resource(&'static Fixed),
     /// What a prompt says of these arguments.
@@ -51,8 +51,9 @@ impl Server {
         self.answer_waiting(&mut turn, |server, wanted, reply| {
             let missing = |server: &Self| server.words.missing("This text");
             let told = match wanted {
-                Wanted::Guide => {
-                    let answer = server.guide().unwrap_or_else(|| ToolAnswer::failure(missing(server)));
+                Wanted::Guide(section) => {
+                    let answer =
+                        server.guide(section).unwrap_or_else(|| ToolAnswer::failure(missing(server)));
                     Some(Ok(call_result(reply.caller.era, &answer)))
                 }
                 Wanted::Resource(fixed) => server.resource(fixed, reply),
@@ -82,9 +83,9 @@ impl Server {
         }
     }
 
-    /// The guide, as a tool's answer; none without the file.
-    pub(in crate::server) fn guide(&self) -> Option<ToolAnswer> {
-        self.words.text(GUIDE_NAME).map(|text| tools::guide_answer(text, &self.tools))
+    /// A part of the guide, as a tool's answer; none without the file.
+    pub(in crate::server) fn guide(&self, section: Option<GuideSection>) -> Option<ToolAnswer> {
+        self.words.text(GUIDE_NAME).map(|text| tools::guide_answer(text, &self.tools, section))
     }
 
     /// A resource of the file; none without it.

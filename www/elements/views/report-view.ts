@@ -1,4 +1,4 @@
-import type { ErrorReport, EvaluationReport, FrameReport, Position } from "jscl-mcp";
+import type { ErrorReport, EvaluationReport, FrameReport, Place, Position } from "jscl-mcp";
 import { element } from "../dom.js";
 import { highlightLisp } from "../highlight.js";
 import type { LineIndex } from "../line-index.js";
@@ -36,7 +36,7 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
     "div",
     { class: "report", part: "report", role: "group", "aria-label": `Error ${condition.type}` },
     heading(condition, actions),
-    element("p", { class: "report-message" }, ...messageWithPlaces(shown, actions)),
+    ...messageParts(shown, actions),
     condition.restartProblem === null
       ? null
       : element("p", { class: "report-problem" }, condition.restartProblem),
@@ -46,10 +46,32 @@ export function conditionReport(condition: ErrorReport, actions: ReportActions):
       : null,
     backtrace(condition, actions),
     whereabouts(condition, actions),
-    ...hintLines(condition, actions),
+    ...(isUnread(condition) ? [] : hintLines(condition, actions)),
     footer(actions),
   );
 }
+
+/** Whether the text itself could not be read: there is no call, and what helps says more than the message. */
+function isUnread({ phase, message }: ErrorReport): boolean {
+  return phase === "read" && READING.test(message);
+}
+
+/** The message; of a text that could not be read, what is wrong with it comes first, then the reader's words. */
+function messageParts(condition: ErrorReport, actions: ReportActions): HTMLElement[] {
+  const text = (message: string, kind: string) =>
+    element("p", { class: kind }, ...messageWithPlaces({ ...condition, message }, actions));
+  const { message } = condition;
+  const [said = "", why = ""] = isUnread(condition) ? (READING.exec(message) ?? []) : [];
+  if (said === "") return [text(message, "report-message")];
+  return [
+    text(why.charAt(0).toUpperCase() + why.slice(1), "report-message"),
+    ...hintLines(condition, actions),
+    text(message.replace(said, "").trimEnd(), "report-reader"),
+  ];
+}
+
+/** What the server adds to a reader's message: where reading ended, and why. */
+const READING = /READER-ERROR at line \d+, column \d+: (the .* was never closed\.)$/s;
 
 function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
   const place = errorPlace(condition);
@@ -70,7 +92,17 @@ function heading(condition: ErrorReport, actions: ReportActions): HTMLElement {
 
 /** The place of the failed call in the code, or of the bracket that is never closed, as far as known. */
 export function errorPlace(error: ErrorReport): Position | null {
-  return openingPlace(error) ?? error.where ?? error.position;
+  return openingPlace(error) ?? placeInCode(error) ?? error.position;
+}
+
+/** The innermost place in the code that was evaluated: that of the failed call, or of what led to it. */
+function placeInCode({ where, calledFrom = [] }: ErrorReport): Place | null {
+  return where && isElsewhere(where) ? (calledFrom[0] ?? null) : where;
+}
+
+/** Whether a place is in a file, or in the text of an earlier evaluation. */
+export function isElsewhere({ file, evaluation }: Place): boolean {
+  return file !== null || evaluation !== null;
 }
 
 /** What to mark in the code of an evaluation: its error, or else the first form that does not compile. */
@@ -93,23 +125,30 @@ function ancestry(condition: ErrorReport, actions: ReportActions): HTMLElement |
     : null;
 }
 
-/** The form and the definition that the error is in, unless there is but one of them. */
-export function whereabouts({ where, type }: ErrorReport, actions: ReportActions): HTMLElement | null {
-  if (!where || (where.elsewhere === null && where.form === 0 && where.line === 1 && where.column === 0))
-    return null;
-  const { line, column } = actions.locate(where);
-  const { elsewhere } = where;
+/** Where the error is, unless there is but one place, and the call that led to another text. */
+export function whereabouts(error: ErrorReport, actions: ReportActions): HTMLElement | null {
+  const { where } = error;
+  if (!where) return null;
+  const place = placeInCode(error);
+  if (!isElsewhere(where))
+    return where.form === 1 && where.line === 1 && where.column === 0
+      ? null
+      : element("p", { class: "report-where" }, "Where: ", ...placeText(where, actions));
+  const { definition, line, column, file } = where;
   return element(
     "p",
     { class: "report-where" },
-    `Where: form ${where.form + 1}, line ${line}, column ${column}`,
-    ...formName(", in ", where.in),
-    elsewhere && `; the ${type === "STEP-FORM-CONDITION" ? "program" : "error"} is`,
-    ...formName(" in ", elsewhere?.in ?? null),
-    elsewhere &&
-      `${elsewhere.in === null ? " at" : ","} line ${elsewhere.line}, column ${elsewhere.column} of `,
-    elsewhere && (elsewhere.file ?? "an earlier evaluation"),
+    "Where: ",
+    ...formName("", definition),
+    `${definition === null ? "" : ", "}line ${line}, column ${column} of ${file ?? "an earlier evaluation"}`,
+    ...(place ? ["; called from ", ...placeText(place, actions)] : []),
   );
+}
+
+/** A place in the code that was evaluated. */
+function placeText(place: Place, actions: ReportActions): (Node | string)[] {
+  const { line, column } = actions.locate(place);
+  return [`form ${place.form}, line ${line}, column ${column}`, ...formName(", in ", place.definition)];
 }
 
 /** What would have helped, a line each, as the server words it. A place that ends a line is a link. */
@@ -152,7 +191,8 @@ function part(title: string, actions: ReportActions, ...content: (Node | null)[]
 /** The calls of a condition, which unfold where `actions` says how. */
 export function backtrace(condition: ErrorReport, actions: ReportActions): HTMLElement | null {
   const sent = condition.frames.filter(isShown);
-  if (sent.length === 0) return null;
+  // The call that reads the text has nothing but the text, which stands above.
+  if (sent.length === 0 || isUnread(condition)) return null;
   const unsent = condition.framesTotal - condition.frames.length;
   const list = element("ol", { class: "frames" });
   list.style.setProperty("--digits", String(Math.max(2, String(condition.framesTotal - 1).length)));

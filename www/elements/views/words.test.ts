@@ -8,6 +8,11 @@ test("the manual of another Lisp is left out, the standard stays", () => {
   expect(inOwnWords(standard)).toBe(standard);
   const both = 'X\nSee also:\n  The SBCL Manual, Node "A"\n  The ANSI Standard, Section 11.1.2.1.2';
   expect(inOwnWords(both)).toBe("X\nSee also:\n  The ANSI Standard, Section 11.1.2.1.2");
+  expect(
+    inOwnWords(
+      "Stopped.\nTo allow more time, call configure-limits with timeout (in seconds) and try again.",
+    ),
+  ).toBe("Stopped.");
   expect(inOwnWords("See also: nothing")).toBe("See also: nothing");
 });
 
