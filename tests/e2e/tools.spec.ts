@@ -15,7 +15,7 @@ test("each new tool is listed with its words, and answers", async ({ site }) => 
 (defmethod show ((s shape)) (name-of s))
 (jscl-mcp-test:deftest adds (jscl-mcp-test:is (= 4 (area 2))))`);
   const calls: [string, Record<string, unknown>, string][] = [
-    ["get-usage-guide", {}, "- `development`"],
+    ["get-usage-guide", { section: "tools" }, "- `development`"],
     ["apropos-search", { pattern: "*depth*", in: "cl-user" }, "*depth* — variable"],
     ["who-calls", { symbol: "area" }, "user: line 4, column 30"],
     ["who-references", { symbol: "*depth*" }, "user: line 4, column 24 (read)"],
@@ -69,7 +69,7 @@ test("without the file of words the tools say so, and work", async ({ site }) =>
   await site.unroute("**/jscl-tools.json");
   const [read, told] = await Promise.all([
     client.request("resources/read", guide),
-    client.tool("get-usage-guide", {}),
+    client.tool("get-usage-guide", { section: "all" }),
   ]);
   expect(JSON.stringify(read)).toContain("# Working with this Common Lisp");
   expect(told.text).toContain("# Working with this Common Lisp");
