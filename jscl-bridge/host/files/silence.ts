@@ -24,6 +24,8 @@ interface Waiting {
   readonly problemOf?: (text: string) => string | null;
   /** What is wrong where the file is there, and nothing follows from it. */
   readonly idle?: string;
+  /** Told, in place of that, when the file is there: what follows needs others, too. */
+  readonly onWhole?: () => void;
 }
 
 /**
@@ -35,7 +37,7 @@ export function watchFile(
   file: URL,
   clock: Clock,
   onSilence: (reason: string) => void,
-  { lookMs = LOOK_MS, onBytes, problemOf, idle }: Waiting = {},
+  { lookMs = LOOK_MS, onBytes, problemOf, idle, onWhole }: Waiting = {},
 ): () => void {
   const looking = new AbortController();
   let isOver = false;
@@ -69,7 +71,11 @@ export function watchFile(
       });
       const problem = problemOf?.(text) ?? null;
       if (problem !== null) giveUp(problem);
-      else waitFor(idle ?? `${file.href} was loaded, but nothing follows from it.`);
+      else if (onWhole !== undefined) {
+        if (isOver) return;
+        end();
+        onWhole();
+      } else waitFor(idle ?? `${file.href} was loaded, but nothing follows from it.`);
     } catch {
       // What cannot be looked at may still be loaded, and has as long.
     }

@@ -45,13 +45,20 @@ export class BootWatch {
     this.end();
     if (!isFirstStep(message)) return;
     const { lisp, rare } = this.#files;
-    const fetched = rare === undefined ? [lisp] : [rare, lisp];
-    this.#ends = fetched.map((file) =>
-      watchFile(file, this.#clock, (reason) => this.#fail(reason), {
-        onBytes: () => this.#watcher.onBytes(FIRST_STEP),
-        idle: `${file.pathname} was loaded, but the Lisp does not start.`,
-      }),
-    );
+    this.#watch(rare === undefined ? [] : [rare], lisp);
+  }
+
+  /** One after the other, so that a file that is there is not blamed for one that is not. */
+  #watch([first, ...others]: readonly URL[], last: URL, looking: { lookMs?: number } = {}): void {
+    const file = first ?? last;
+    const then =
+      first === undefined
+        ? { idle: `${file.pathname} was loaded, but the Lisp does not start.` }
+        : { onWhole: () => this.#watch(others, last, { lookMs: 0 }) };
+    const onBytes = () => this.#watcher.onBytes(FIRST_STEP);
+    this.#ends = [
+      watchFile(file, this.#clock, (reason) => this.#fail(reason), { ...looking, onBytes, ...then }),
+    ];
   }
 
   #fail(reason: string): void {
