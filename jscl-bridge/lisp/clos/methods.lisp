@@ -257,7 +257,13 @@
          (error 'specializer-name-syntax-error
                 :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
                 :format-control "~S is not a valid parameter specializer name for~%~A."
-                :format-arguments (list specializer (or gf "#<STANDARD-GENERIC-FUNCTION>"))))))
+                :format-arguments (list specializer (or gf (unnamed-generic-function-text)))))))
+
+(defun unnamed-generic-function-text ()
+  "How SBCL shows the generic function of a method whose own is not there yet: its class's prototype."
+  (with-output-to-string (stream)
+    (print-unreadable-object (jscl::*the-class-standard-gf* stream :identity t)
+      (write-string "STANDARD-GENERIC-FUNCTION" stream))))
 
 (defun method-of-generic-function (generic-function qualifiers specializers &optional (errorp t))
   "The method of GENERIC-FUNCTION with these QUALIFIERS and SPECIALIZERS; NIL or an error when there is none."
@@ -265,7 +271,7 @@
          (required (dispatch-state-required (dispatch-state gf))))
     (unless (= required (length specializers))
       (specializer-count-error gf required specializers))
-    (let ((specializers (mapcar (lambda (specializer) (resolve-specializer specializer gf)) specializers)))
+    (let ((specializers (each-value (specializer specializers) (resolve-specializer specializer gf))))
       (or (find-same-method gf qualifiers specializers)
           (and errorp
                (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
@@ -303,7 +309,7 @@ for the list of its arguments when that is :LIST."
                  (progn
                    (check-generic-name name)
                    (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
-         (specializers (mapcar (lambda (specializer) (resolve-specializer specializer known)) specializers)))
+         (specializers (each-value (specializer specializers) (resolve-specializer specializer known))))
     (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
                       (new-method qualifiers lambda-list specializers)
                       (make-method-by-protocol gf qualifiers lambda-list specializers function))))
@@ -465,7 +471,8 @@ variable of the next method's function. The method's own arguments are in the va
     (setq qualifiers (reverse qualifiers))
     (multiple-value-bind (lambda-list specializers required)
         (split-method-lambda-list (car arguments))
-      (mapc #'warn-of-specializer (specializer-names specializers))
+      (dolist (specializer (specializer-names specializers))
+        (warn-of-specializer specializer))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (dolist (form body)
           (when (and (consp form)

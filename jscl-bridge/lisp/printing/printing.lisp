@@ -19,6 +19,18 @@
   (write-string ">" stream)
   nil)
 
+(defun print-not-readable-error (object)
+  "Signals that OBJECT cannot be printed readably. Returns a list of what to print in its place, or NIL when it is to be
+printed nevertheless."
+  (restart-case (error 'print-not-readable :object object)
+    (print-unreadably ()
+      :report "Print unreadably."
+      nil)
+    (use-value (other)
+      :report "Supply an object to be printed instead."
+      :interactive read-evaluated-form
+      (list other))))
+
 (defmacro print-unreadable-object ((object stream &key type identity) &body body)
   "Writes OBJECT to STREAM as #<…>, with what BODY writes inside."
   `(write-unreadable ,object ,stream ,type ,identity
