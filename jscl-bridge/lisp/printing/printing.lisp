@@ -5,7 +5,12 @@
 (defun write-unreadable (object stream type identity body)
   "Writes #<…> around what the function BODY writes; TYPE and IDENTITY ask for the type and the address of OBJECT."
   (when *print-readably*
-    (error 'print-not-readable :object object))
+    (let ((instead (print-not-readable-error object)))
+      (if instead
+          (prin1 (car instead) stream)
+          (let ((*print-readably* nil))
+            (prin1 object stream))))
+    (return-from write-unreadable nil))
   (write-string "#<" stream)
   (when type
     (prin1 (type-of object) stream)

@@ -75,7 +75,11 @@ const repeat: Clause = (parts) => {
   const left = parts.fresh("REPEAT");
   const isPlain = typeof constant === "number" && Number.isInteger(constant) && constant >= 0;
   const type = isPlain ? list(sym("INTEGER"), 0, constant) : sym("INTEGER");
-  parts.bind(left, isPlain ? constant : turns(parts, count, constant !== undefined), list(sym("TYPE"), type, left));
+  parts.bind(
+    left,
+    isPlain ? constant : turns(parts, count, constant !== undefined),
+    list(sym("TYPE"), type, left),
+  );
   parts.closeBindings();
   const step = form("IF", form("<=", left, 0), endLoop(), form("SETQ", left, form("1-", left)));
   parts.before.push(step);
