@@ -22,6 +22,13 @@ export function compilationFunctions(warnings: WarningReporter) {
       if (symbol !== null) warnings.expectInUnit(symbolName(kind) === "TYPE" ? "type" : "function", symbol);
       return nil();
     },
+    /** Whether a file that is being compiled defines the type. */
+    isExpectedType: (name: LispSymbol) => warnings.expectsType(name),
+    /** Whether compiled code calls a function of this name, and none was defined since. */
+    isAssumedFunction: (name: LispValue) => {
+      const symbol = functionNameSymbol(name);
+      return symbol !== null && !warnings.isNew(symbol);
+    },
     /** Begins a compilation unit and answers how many there are, by which its end names it. */
     beginUnit: (override: LispValue) => units.push(warnings.beginUnit(override !== nil())),
     endUnit: (count: LispValue) => {

@@ -70,12 +70,19 @@ function leavable(g: Generator, form: Leavable): void {
     breakFrom(g, open);
   };
   const open: OpenForm = { ...form, goOn };
+  // A function without a frame pushes one for each call, and an exception leaves it there.
+  const height = g.pushed ? null : g.fresh("p");
   g.open.push(open);
   const body = g.buffered(() => g.statement(form.body, destination));
   g.open.pop();
   const isExit = binary("===", CAUGHT, name(exit));
   const isCaught = isMeant === null ? isExit : binary("||", isExit, isMeant);
-  const caught = [rethrowUnless(isCaught), ...g.buffered(receive)];
+  const caught = [
+    rethrowUnless(isCaught),
+    ...(height === null ? [] : [run(assign(STACK_HEIGHT, name(height)))]),
+    ...g.buffered(receive),
+  ];
+  if (height !== null) g.emit(constant(height, STACK_HEIGHT));
   g.emit({
     kind: "block",
     label: open.isLeft ? label : null,

@@ -10,6 +10,7 @@ import type { CompilerHost } from "../host.js";
 import { placeDefinitions } from "../places/place-definitions.js";
 import { placeMacros } from "../places/setf-forms.js";
 import type { Environment } from "../scope/environment.js";
+import { constantForm } from "../syntax/constant-forms.js";
 import { parseBody, passedOn } from "../syntax/declarations.js";
 import {
   car,
@@ -179,10 +180,25 @@ function specialDeclarations(declaration: LispValue): LispValue[] {
   return specials.length === 0 ? [] : [form("DECLARE", ...specials)];
 }
 
+/** How many conses of a constant DOLIST looks at, as in SBCL: a list may be long, or have no end. */
+const CONSES_LOOKED_AT = 21;
+
+/** Refuses a constant that DOLIST cannot go along, and warns of one whose end is no end. */
+function checkConstantList(host: CompilerHost, constant: LispValue, f: LispCons): void {
+  let rest = constant;
+  for (let i = 0; i < CONSES_LOOKED_AT && isCons(rest); i++) rest = cdrOf(rest);
+  if (isCons(rest) || rest === nil()) return;
+  if (rest === constant) throw new FormTypeError(constant, "LIST");
+  host.warnings.warn("SIMPLE-STYLE-WARNING", `Dotted list ${host.print(constant)} in DOLIST.`, f);
+}
+
 const iteration: Record<string, NativeMacro> = {
   DOLIST: (host, f) => {
     const [spec] = operands(f, 1);
     const [variable, source, result] = loopSpec(spec, f);
+    const isWritten = !isCons(source) || carOf(source) === sym("QUOTE");
+    const constant = isWritten ? constantForm(host, source, null) : undefined;
+    if (constant !== undefined) checkConstantList(host, constant.value, f);
     const { declarations, statements } = loopBody(cdr(cdrOf(f)));
     const ignorable = form("DECLARE", form("IGNORABLE", variable));
     const rest = fresh(host, "REST");

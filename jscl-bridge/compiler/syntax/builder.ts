@@ -405,7 +405,9 @@ export class Builder {
     if (form === this.toplevelLambda) error.deferred = false;
     if (!error.deferred) throw error;
     const { source, message } = this.host.describeError(error, form);
-    this.host.warnings.invalid(message, form);
+    const { warnings } = this.host;
+    if (error.warnedAs === null) warnings.invalid(message, form);
+    else warnings.warn("SIMPLE-WARNING", error.warnedAs + message, form);
     return { kind: "invalid", ...this.base(form), message, source };
   }
 }

@@ -11,6 +11,7 @@ import { isConstantForm } from "../places/place-expansion.js";
 import { checkVariables, isSpecial, lexicalVariable, withPolicy, withSpecials } from "../scope/bindings.js";
 import { type Environment, SPECIAL } from "../scope/environment.js";
 import { muffledTypes } from "../warnings/declared.js";
+import { warnProclaimedList } from "../warnings/proclaimed-lists.js";
 import { signatureOf } from "../warnings/signature.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
 import type { Builder } from "./builder.js";
@@ -123,7 +124,10 @@ class LambdaReader {
       inner: [],
     };
     outer.inner.push(fn);
-    if (signature !== null && isSymbol(name)) host.warnings.defined(name, signature);
+    if (signature !== null && isSymbol(name)) {
+      host.warnings.defined(name, signature);
+      warnProclaimedList(host.warnings, name, signature);
+    }
     warnOptionalAndKey(b, parameters, source, named);
     b.fn = fn;
     const nested = named !== null && named.kind !== "local";

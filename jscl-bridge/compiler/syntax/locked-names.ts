@@ -21,6 +21,8 @@ const BOUND_BY_MACROS: ReadonlySet<string> = new Set([
 
 /** A local function or macro with such a name. */
 class LockedNameError extends ProgramError {
+  override readonly warnedAs = "Compile-time package lock violation:\n  ";
+
   constructor(
     private readonly symbol: LispSymbol,
     private readonly written: LispValue,

@@ -50,7 +50,7 @@ export class CompilationUnit {
     this.expected[kind].add(name);
   }
 
-  private isExpected(kind: UndefinedKind, name: LispSymbol): boolean {
+  isExpected(kind: UndefinedKind, name: LispSymbol): boolean {
     return kind !== "variable" && this.expected[kind].has(name);
   }
 

@@ -242,6 +242,11 @@ export class WarningReporter {
     this.unit?.expect(kind, name);
   }
 
+  /** Whether the file that is being compiled defines the type. */
+  expectsType(name: LispSymbol): boolean {
+    return this.unit?.isExpected("type", name) ?? false;
+  }
+
   private isExpected(name: LispSymbol): boolean {
     return this.expected.has(name) || this.proclaimed.has(name);
   }

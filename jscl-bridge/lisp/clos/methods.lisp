@@ -25,10 +25,15 @@
 
 (defun check-methods-congruent (gf lambda-list)
   "Signals when GF has methods that do not belong to a generic function with LAMBDA-LIST."
-  (dolist (method (jscl::generic-function-methods gf))
-    (when (congruence-problem lambda-list (jscl::method-lambda-list method))
-      (error "New lambda-list ~S is incompatible with existing methods of ~S.~%Old lambda-list ~S"
-             lambda-list gf (jscl::generic-function-lambda-list gf)))))
+  (when (some (lambda (method) (congruence-problem lambda-list (jscl::method-lambda-list method)))
+              (jscl::generic-function-methods gf))
+    (restart-case
+        (error "New lambda-list ~S is incompatible with existing methods of ~S.~%Old lambda-list ~S"
+               lambda-list gf (jscl::generic-function-lambda-list gf))
+      (continue ()
+        :report "Remove all methods."
+        (dolist (method (copy-list (jscl::generic-function-methods gf)))
+          (remove-from-generic-function gf method))))))
 
 (defun set-generic-lambda-list (gf lambda-list)
   (check-methods-congruent gf lambda-list)
@@ -189,6 +194,16 @@
   (when (%js-inline "($0.dependents ?? nil)" metaobject)
     (apply #'update-dependents metaobject change)))
 
+(defun warn-of-qualifiers (gf method)
+  "Warns where the method combination of GF knows nothing to do with METHOD: a call that it applies to fails."
+  (let* ((name (car (dispatch-state-combination (dispatch-state gf))))
+         (combination (map-get *combinations* name)))
+    (when (cond ((eq name 'standard) (qualifier-problem method '(:around :before :after) t))
+                ((and combination (combination-operator combination))
+                 (qualifier-problem method (list name :around) nil)))
+      (warn "Invalid qualifiers for ~S method combination in method ~S:~%  ~S."
+            name method (jscl::!method-qualifiers method)))))
+
 (defun add-to-generic-function (generic-function method)
   "Adds METHOD, replacing one with the same qualifiers and specializers. Returns the generic function."
   (let* ((gf (generic-function-named generic-function))
@@ -207,6 +222,7 @@
         (jscl::setf-class-direct-methods specializer (cons method (jscl::class-direct-methods specializer)))))
     (reset-dispatch gf)
     (notify-dependents gf 'add-method method)
+    (warn-of-qualifiers gf method)
     gf))
 
 (defun remove-from-generic-function (generic-function method)
@@ -241,7 +257,13 @@
          (error 'specializer-name-syntax-error
                 :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
                 :format-control "~S is not a valid parameter specializer name for~%~A."
-                :format-arguments (list specializer (or gf "#<STANDARD-GENERIC-FUNCTION>"))))))
+                :format-arguments (list specializer (or gf (unnamed-generic-function-text)))))))
+
+(defun unnamed-generic-function-text ()
+  "How SBCL shows the generic function of a method whose own is not there yet: its class's prototype."
+  (with-output-to-string (stream)
+    (print-unreadable-object (jscl::*the-class-standard-gf* stream :identity t)
+      (write-string "STANDARD-GENERIC-FUNCTION" stream))))
 
 (defun method-of-generic-function (generic-function qualifiers specializers &optional (errorp t))
   "The method of GENERIC-FUNCTION with these QUALIFIERS and SPECIALIZERS; NIL or an error when there is none."
@@ -249,7 +271,7 @@
          (required (dispatch-state-required (dispatch-state gf))))
     (unless (= required (length specializers))
       (specializer-count-error gf required specializers))
-    (let ((specializers (mapcar (lambda (specializer) (resolve-specializer specializer gf)) specializers)))
+    (let ((specializers (each-value (specializer specializers) (resolve-specializer specializer gf))))
       (or (find-same-method gf qualifiers specializers)
           (and errorp
                (error "There is no method on ~S with ~:[no qualifiers~;~:*qualifiers ~S~] and specializers ~S."
@@ -287,7 +309,7 @@ for the list of its arguments when that is :LIST."
                  (progn
                    (check-generic-name name)
                    (make-standard-generic-function name (implied-lambda-list lambda-list) '() '(standard)))))
-         (specializers (mapcar (lambda (specializer) (resolve-specializer specializer known)) specializers)))
+         (specializers (each-value (specializer specializers) (resolve-specializer specializer known))))
     (let ((method (if (eq (jscl::generic-function-method-class gf) jscl::*the-class-standard-method*)
                       (new-method qualifiers lambda-list specializers)
                       (make-method-by-protocol gf qualifiers lambda-list specializers function))))
@@ -418,6 +440,24 @@ variable of the next method's function. The method's own arguments are in the va
                       (next-method-p () '(any-next-method ,next)))
              ,form))))
 
+  (defun warn-of-specializer (specializer)
+    "Warns where SPECIALIZER, as it is written in DEFMETHOD, names no class that is known while that is compiled."
+    (flet ((message (control &rest arguments)
+             (compiler-warning (if (and (symbolp specializer) (known-type-p specializer))
+                                   'simple-warning
+                                   'simple-style-warning)
+                               (apply #'format nil control arguments))))
+      (cond ((or (eql-list-p specializer) (jscl::std-instance-p specializer)) nil)
+            ((not (symbolp specializer))
+             (handler-case (resolve-specializer specializer)
+               (error (condition)
+                 (warn (message "Cannot parse specializer ~S in SB-PCL:SPECIALIZER-TYPE-SPECIFIER:~%~A."
+                                specializer condition)))))
+            ((or (find-class specializer nil) (%js-inline "(R.isExpectedType($0) ? t : nil)" specializer)) nil)
+            (t
+             (warn (message "Cannot find type for specializer ~A when executing~%SB-PCL:SPECIALIZER-TYPE-SPECIFIER for a STANDARD-METHOD of a~%STANDARD-GENERIC-FUNCTION."
+                            (with-output-to-string (stream) (write-qualified specializer stream))))))))
+
   (defun specializer-names (specializers)
     (mapcar (lambda (form) (if (eq (car form) 'quote) (cadr form) (list 'eql (third form)))) specializers)))
 
@@ -431,6 +471,8 @@ variable of the next method's function. The method's own arguments are in the va
     (setq qualifiers (reverse qualifiers))
     (multiple-value-bind (lambda-list specializers required)
         (split-method-lambda-list (car arguments))
+      (dolist (specializer (specializer-names specializers))
+        (warn-of-specializer specializer))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (dolist (form body)
           (when (and (consp form)

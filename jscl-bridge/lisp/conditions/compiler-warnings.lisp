@@ -16,6 +16,7 @@
 (define-condition redefinition-with-defmacro (simple-redefinition-warning) ())
 (define-condition redefinition-with-defgeneric (simple-redefinition-warning) ())
 (define-condition redefinition-with-defmethod (simple-redefinition-warning) ())
+(define-condition inlining-dependency-failure (simple-style-warning) ())
 (define-condition package-at-variance (reference-condition simple-warning) ())
 
 (defun compiler-warning (type message)

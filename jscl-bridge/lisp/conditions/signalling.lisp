@@ -125,8 +125,9 @@
 (defun warn (datum &rest arguments)
   "Signals a warning; when nobody muffles it, writes it to *ERROR-OUTPUT*. Returns NIL."
   (let ((condition (warning-designator datum arguments)))
+    ;; The restart belongs to no condition: what a handler of the warning signals can be left by it, too.
     (restart-case
-        (with-condition-restarts condition (car *restart-clusters*)
+        (progn
           (leave-by (signal-condition condition))
           (format *error-output* "~&~A: ~A~%"
                   (if (condition-of-type-p condition 'style-warning) 'style-warning 'warning)

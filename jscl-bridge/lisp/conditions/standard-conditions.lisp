@@ -185,11 +185,20 @@
 (define-condition unbound-slot (cell-error)
   ((instance :initarg :instance :reader unbound-slot-instance))
   (:report (lambda (condition stream)
-             (write-string "The slot " stream)
-             (write-qualified (cell-error-name condition) stream)
-             (write-string " is unbound in the object " stream)
-             (princ (unbound-slot-instance condition) stream)
-             (write-string "." stream))))
+             (let* ((instance (unbound-slot-instance condition))
+                    ;; A method of PRINT-OBJECT may have met the same slot.
+                    (text (handler-case (princ-to-string instance)
+                            (serious-condition () nil))))
+               (unless text
+                 (format stream "Error during printing.~%"))
+               (write-string "The slot " stream)
+               (write-qualified (cell-error-name condition) stream)
+               (write-string " is unbound in " stream)
+               (cond (text (write-string "the object " stream)
+                           (princ instance stream))
+                     (t (write-string "an instance of " stream)
+                        (write-qualified (type-of instance) stream)))
+               (write-string "." stream)))))
 
 (define-condition arithmetic-error (error)
   ((operation :initarg :operation :initform nil :reader arithmetic-error-operation)
@@ -261,8 +270,10 @@
 (defun write-reader-position (condition stream)
   (let ((position (condition-slot condition 'position)))
     (when position
-      (format stream "~%~%  Line: ~D, Column: ~D, File-Position: ~D"
-              (first position) (second position) (third position)))
+      (destructuring-bind (line column offset) position
+        ;; SBCL counts from the end of the line before, where there is one.
+        (format stream "~%~%  Line: ~D, Column: ~D, File-Position: ~D"
+                line (if (> line 1) (1+ column) column) offset)))
     (when (condition-slot condition 'stream)
       (format stream "~%~%  Stream: ~S" (condition-slot condition 'stream)))))
 

@@ -16,10 +16,11 @@
 
 (defun imported-symbols (options)
   "The symbols that OPTIONS, each a package and names, are about."
-  (mapcan (lambda (option)
-            (let ((from (package-designated (first option))))
-              (mapcar (lambda (name) (imported-symbol name from)) (rest option))))
-          options))
+  (let ((symbols '()))
+    (dolist (option options (nreverse symbols))
+      (let ((from (package-designated (first option))))
+        (dolist (name (rest option))
+          (push (imported-symbol name from) symbols))))))
 
 (defun at-variance (package what symbols)
   "Warns that PACKAGE does as WHAT says with SYMBOLS, which its new definition does not mention."
@@ -72,7 +73,7 @@
     (let ((package (package-with-name name)))
       (when (and package (string/= (package-name package) name))
         (package-failure package "~A is a nickname for the package ~A" name (package-name package)))
-      (let ((used (mapcar #'package-designated use))
+      (let ((used (each-value (each use) (package-designated each)))
             (shadowing (imported-symbols shadowing-import-from)))
         (if package
             (check-variance package

@@ -9,6 +9,7 @@
 (defvar *print-lines* nil)
 (defvar *print-miser-width* nil)
 (defvar *print-pprint-dispatch*)
+;; Not T as in SBCL's REPL: docs/decisions/0057 has what that would cost.
 (defvar *print-pretty* nil)
 (defvar *objects-on-one-line* nil
   "True where *PRINT-PRETTY* has quotes abbreviated, and nothing else.")

@@ -198,11 +198,28 @@
                     :prototype (mapcar (lambda (entry) (if (vectorp entry) (field-name entry) (list 'quote (car entry))))
                                        (structure-layout structure)))))
 
+(defun without-pointers-p (type)
+  "True of the types whose values SBCL keeps in slots that its collector passes over."
+  (or (subtypep type '(or fixnum boolean character single-float))
+      (subtypep type '(or (signed-byte 64) (unsigned-byte 64)))
+      (subtypep type '(or double-float (complex float)))))
+
+(defun retyped-p (field other)
+  "True when FIELD, of a new definition, may hold what OTHER, of the one before, may not."
+  (let ((type (field-type field)) (other-type (field-type other)))
+    (not (or (equal type other-type) (subtypep type other-type)))))
+
+(defun same-pointers-p (field other)
+  (or (equal (field-type field) (field-type other))
+      (eq (without-pointers-p (field-type field)) (without-pointers-p (field-type other)))))
+
 (defun same-entry-p (entry other)
   (if (vectorp entry)
       (and (vectorp other)
            (same-name-p (field-name entry) (field-name other))
-           (string= (field-storage entry) (field-storage other)))
+           (string= (field-storage entry) (field-storage other))
+           (same-pointers-p entry other)
+           (not (retyped-p entry other)))
       (equal entry other)))
 
 (defun same-layout-p (structure other)
@@ -212,6 +229,58 @@
          (eq (structure-include structure) (structure-include other))
          (= (length layout) (length other-layout))
          (every #'same-entry-p layout other-layout))))
+
+(defun included-names (structure)
+  "The names of what STRUCTURE includes, the most general first."
+  (do ((name (structure-include structure) (structure-include (structure-named name)))
+       (names '() (cons name names)))
+      ((null name) names)))
+
+(defun warn-of-redefined-structure (structure old)
+  "Says in which way STRUCTURE differs from OLD, the definition that instances were made by so far."
+  (let ((name (structure-name structure))
+        (fields (structure-layout structure))
+        (old-fields (structure-layout old)))
+    (cond ((not (eq (structure-include structure) (structure-include old)))
+           (warn "change in superclasses of class ~S:~%  current superclasses: ~S~%  new superclasses: ~S" name
+                 `(t structure-object ,@(included-names old)) `(t structure-object ,@(included-names structure))))
+          ((/= (length fields) (length old-fields))
+           (warn "change in instance length of class ~S:~%  current length: ~D~%  new length: ~D"
+                 name (length old-fields) (length fields)))
+          ((notevery #'same-pointers-p fields old-fields)
+           (warn "change in placement of raw slots of class ~S between the current definition and the new definition"
+                 name))
+          (t (warn-of-changed-slots name fields old-fields)))))
+
+(defun warn-of-changed-slots (name fields old-fields)
+  (let ((moved '()) (retyped '()) (deleted '()))
+    (dolist (old old-fields)
+      (let ((field (find-field (field-name old) fields)))
+        (cond ((null field) (push (field-name old) deleted))
+              (t
+               (unless (= (position field fields) (position old old-fields))
+                 (push (field-name old) moved))
+               (when (retyped-p field old)
+                 (push (field-name old) retyped))))))
+    (warn "incompatibly redefining slots of structure class ~S~%Make sure any uses of affected accessors are recompiled:~%~@[  These slots were moved to new positions:~%    ~S~%~]~@[  These slots have new incompatible types:~%    ~S~%~]~@[  These slots were deleted:~%    ~S~%~]"
+          name moved retyped deleted)))
+
+(defun warn-of-earlier-calls (structure)
+  "Warns of calls of the functions of STRUCTURE that were compiled before it was defined."
+  (let ((called (remove-if-not (lambda (name) (%js-inline "(R.isAssumedFunction($0) ? t : nil)" name))
+                               (remove nil
+                                       `(,(structure-predicate structure) ,(structure-copier structure)
+                                         ,@(mapcan (lambda (field)
+                                                     (let ((accessor (accessor-name structure field)))
+                                                       (unless (inherited-accessor-p structure field)
+                                                         (list accessor `(setf ,accessor)))))
+                                                   (fields-of structure)))))))
+    (when called
+      (flet ((text (name) (with-output-to-string (stream) (write-qualified name stream))))
+        (warn (compiler-warning
+               'inlining-dependency-failure
+               (format nil "Previously compiled call~P to ~{~A~#[~; and ~:;, ~]~} could not be inlined because the structure definition for ~A was not yet seen. To avoid this warning, DEFSTRUCT should precede references to the affected functions, or they must be declared locally notinline at each call site."
+                       (length called) (mapcar #'text called) (text (structure-name structure)))))))))
 
 (defun redefine-structure (name)
   "Asks by restarts whether instances made so far may become obsolete."
@@ -248,7 +317,10 @@
          (compatible (and old (same-layout-p structure old))))
     (unless (structure-type structure)
       (check-structure-locks structure)
+      (unless old
+        (warn-of-earlier-calls structure))
       (when (and old (not compatible))
+        (warn-of-redefined-structure structure old)
         (redefine-structure name))
       (%runtime "checkNoDeclaration" name))
     (note-definition structure name)

@@ -22,3 +22,10 @@
   (do ((rest list (cdr rest)))
       ((null rest) nil)
     (when (eq (car rest) item) (return rest))))
+
+(defmacro each-value ((variable list) form)
+  "A list of the values of FORM for each element of LIST: MAPCAR, but an error in FORM has no frame of that."
+  (let ((values (gensym "VALUES")))
+    `(let ((,values '()))
+       (dolist (,variable ,list (nreverse ,values))
+         (push ,form ,values)))))

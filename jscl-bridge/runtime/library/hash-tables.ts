@@ -7,14 +7,7 @@ import { carOf, cdrOf } from "../objects/conses.js";
 import { type Equality, makeEquality } from "../objects/equality.js";
 import { hashCode, type KeyedTest } from "../objects/hash-keys.js";
 import { HashTable } from "../objects/hash-table.js";
-import type {
-  Internals,
-  LispCons,
-  LispFunction,
-  LispSymbol,
-  LispValue,
-  ValuesFunction,
-} from "../objects/marshal.js";
+import type { Internals, LispCons, LispSymbol, LispValue, ValuesFunction } from "../objects/marshal.js";
 import {
   clearStockTable,
   isStockTable,
@@ -29,6 +22,7 @@ import { addDeferring } from "../operators/deferring.js";
 import { nil, sym, t } from "../signals.js";
 import { safepoint } from "../stack/safepoints.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
+import { functionOf } from "./callees.js";
 import { fixedArguments, oneValue, predicate, truth } from "./fixed.js";
 import { generalShape, makeGeneralTable } from "./general-hash-tables.js";
 import { type Keys, keyed } from "./keys.js";
@@ -117,7 +111,7 @@ function iterations({ stack, internals, runtime }: BaseImage, access: TableAcces
   });
   const { cursorAt } = access;
   const mapTable = (designator: LispValue, table: LispValue): LispValue => {
-    const fn = (runtime["callable"] as (x: LispValue) => LispFunction)(designator);
+    const fn = functionOf(designator);
     const { sp } = stack;
     const { pv } = internals;
     const cursor = cursorAt(table);

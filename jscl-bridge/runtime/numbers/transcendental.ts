@@ -9,6 +9,7 @@ import { arithmeticError, divisionByZero, wrongType } from "./errors.js";
 import { signumReal } from "./float-parts.js";
 import { rationalToDouble, toDouble, toDoubleValue, toSingleValue } from "./floats.js";
 import { integerLength, isEven, negateInteger, powerOfInteger, shiftInteger } from "./integers.js";
+import { power } from "./power.js";
 import { denominatorOf, numeratorOf } from "./rationals.js";
 import {
   Complex,
@@ -326,11 +327,11 @@ function realPower(b: LispReal, e: LispReal, isDouble: boolean): LispNumber {
   const y = toDoubleValue(e);
   if (x === 0 && y < 0) return divisionByZero("/", new DoubleFloat(1), new DoubleFloat(0));
   if (x < 0 && Number.isFinite(y) && !Number.isInteger(y)) {
-    const size = (-x) ** y;
+    const size = isDouble ? power(-x, y) : (-x) ** y;
     const angle = y * Math.PI;
     return complexResult([size * Math.cos(angle), size * Math.sin(angle)], isDouble);
   }
-  return result(trapElementary(x ** y, [x, y]), isDouble);
+  return result(trapElementary(isDouble ? power(x, y) : x ** y, [x, y]), isDouble);
 }
 
 /** (abs x); for a complex its magnitude, a float. */

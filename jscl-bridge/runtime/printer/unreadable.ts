@@ -11,10 +11,7 @@ export function writeUnreadable(
   body: () => void,
   withAddress: boolean,
 ): void {
-  if (printer.settings.readably) {
-    writeReadably(printer, object);
-    return;
-  }
+  if (printer.settings.readably) return writeReadably(printer, object);
   printer.write("#<");
   body();
   printer.write(withAddress ? ` {${addressOf(object)}}>` : ">");

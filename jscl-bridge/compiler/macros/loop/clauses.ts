@@ -57,7 +57,9 @@ const withClause: Clause = (parts) => {
 };
 
 /** How often REPEAT does it; most forms make integers, for which nothing has to be called. */
-function turns(parts: LoopParts, count: LispValue): LispValue {
+function turns(parts: LoopParts, count: LispValue, isConstant: boolean): LispValue {
+  // What is wrong with a constant is said of it as it is written.
+  if (isConstant) return form("CEILING", count, 1);
   const whole = (each: LispValue): LispValue =>
     form("IF", form("INTEGERP", each), each, form("CEILING", each, 1));
   if (isSymbol(count)) return whole(count);
@@ -73,7 +75,11 @@ const repeat: Clause = (parts) => {
   const left = parts.fresh("REPEAT");
   const isPlain = typeof constant === "number" && Number.isInteger(constant) && constant >= 0;
   const type = isPlain ? list(sym("INTEGER"), 0, constant) : sym("INTEGER");
-  parts.bind(left, isPlain ? constant : turns(parts, count), list(sym("TYPE"), type, left));
+  parts.bind(
+    left,
+    isPlain ? constant : turns(parts, count, constant !== undefined),
+    list(sym("TYPE"), type, left),
+  );
   parts.closeBindings();
   const step = form("IF", form("<=", left, 0), endLoop(), form("SETQ", left, form("1-", left)));
   parts.before.push(step);
