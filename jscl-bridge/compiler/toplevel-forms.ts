@@ -18,8 +18,8 @@ interface FormUser {
   readonly host: CompilerHost;
   /** One step of macro expansion, or null. */
   expand(form: LispValue, env: Environment): { form: LispValue } | null;
-  evaluate(form: LispValue, env: Environment): void;
-  /** Compiles a form; `expanded` are the macro calls that became it, outermost first. */
+  /** `expanded` are the macro calls that became a form, outermost first. */
+  evaluate(form: LispValue, env: Environment, expanded: readonly LispCons[]): void;
   compile(form: LispValue, env: Environment, expanded: readonly LispCons[]): void;
 }
 
@@ -51,7 +51,7 @@ export function processToplevelForm(
     user.compile(left, env, expanded);
     return;
   }
-  if (isEvaluated) user.evaluate(left, env);
+  if (isEvaluated) user.evaluate(left, env, expanded);
   user.compile(left, env, expanded);
 }
 
@@ -120,5 +120,5 @@ function processEvalWhen(
   const body = cdr(cdrOf(form));
   const now = has("COMPILE-TOPLEVEL", "COMPILE") || (isExecute && isEvaluated);
   if (has("LOAD-TOPLEVEL", "LOAD")) each(body, env, now);
-  else if (now) user.evaluate(makeForm("PROGN", ...elements(body)), env);
+  else if (now) user.evaluate(makeForm("PROGN", ...elements(body)), env, []);
 }

@@ -2,10 +2,13 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
-import { bootImage, type ImageParts } from "../engine/boot.js";
+import { type ImageParts, makeImage } from "../engine/boot.js";
 import { createEngine } from "../engine/engine.js";
 import { evaluateCommand } from "../engine/evaluate-command.js";
+import { LispImage } from "../engine/lisp-image.js";
 import { rareSource, useRareEngine } from "../engine/rare-functions.js";
+import type { Fasl } from "../image/fasl/steps.js";
+import { PackageRecorder } from "./package-recorder.js";
 
 const [jscl, rare, source, output] = process.argv.slice(2);
 if (jscl === undefined || rare === undefined || source === undefined || output === undefined)
@@ -23,10 +26,12 @@ const parts = {
   names: () => "",
 };
 useRareEngine(parts.rare);
-const image = bootImage(parts, () => {}, true);
+const image = makeImage(parts, () => {}, true);
+const recorder = new PackageRecorder(image);
+image.formWatch = recorder;
 let problem = "nothing was compiled";
 let compiled = "";
-const { handle } = createEngine(image, (event) => {
+const { handle } = createEngine(new LispImage(image), (event) => {
   if (event.kind === "completed") problem = event.outcome.condition?.message ?? "";
   if (event.kind === "found" && event.report !== null) compiled = JSON.parse(event.report).content ?? "";
 });
@@ -39,4 +44,5 @@ handle({ kind: "file", id: 3, path: "/asdf.fasl", action: { kind: "read", start:
 /** The content follows three lines. */
 const [, , , fasl] = compiled.split("\n");
 if (problem !== "" || fasl === undefined) throw new Error(`ASDF could not be compiled: ${problem}`);
-await writeFile(output, fasl);
+const file: Fasl = { ...(JSON.parse(fasl) as Fasl), packages: recorder.ready() };
+await writeFile(output, JSON.stringify(file));

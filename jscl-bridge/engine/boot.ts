@@ -26,16 +26,21 @@ export interface ImageParts {
   readonly isCompiler?: boolean;
 }
 
+/** The image of `makeImage` behind what the engine asks of one. */
+export function bootImage(...options: Parameters<typeof makeImage>): LispImage {
+  return new LispImage(makeImage(...options));
+}
+
 /**
  * Makes an image of its parts; `progress` is called with each step as it begins. With `isOpen`, for tests,
  * its internals can be named. Programs begin in `directory`, where one was granted.
  */
-export function bootImage(
+export function makeImage(
   { createJscl, overlay, rare, asdf, names, systems, kept, isCompiler }: ImageParts,
   progress: (step: string) => void,
   isOpen = false,
   directory?: GrantedDirectory,
-): LispImage {
+): Image {
   progress("Starting JSCL");
   const image = new Image(
     (options) => createJscl({ ...options, rare: makerOf(rare) }),
@@ -52,5 +57,5 @@ export function bootImage(
   image.load(overlay);
   if (directory !== undefined) beginIn(directory);
   if (!isOpen) image.hideInternals();
-  return new LispImage(image);
+  return image;
 }

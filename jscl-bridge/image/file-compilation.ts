@@ -31,11 +31,16 @@ function compileForm(image: Image, writer: FaslWriter, form: LispValue, stream: 
           if (isCons(each) && sources.has(each)) source = each;
           return compiler.expandOnce(each, env);
         },
-        evaluate: (each, env) => void compiler.evaluateIn(each, env),
+        evaluate: (each, env, expanded) => {
+          const evaluate = (): void => void compiler.evaluateIn(each, env);
+          if (image.formWatch === null) evaluate();
+          else image.formWatch.evaluated(expanded, evaluate);
+        },
         compile: (each, env, expanded) => {
           if (isCons(each) && sources.has(each)) source = each;
           const { sp } = stack;
-          writer.addForm(each, env, source, expanded);
+          const unit = writer.addForm(each, env, source, expanded);
+          image.formWatch?.compiled(expanded, unit);
           stack.sp = sp;
         },
       },

@@ -32,6 +32,7 @@ import type { ReplacedFunctions } from "./debugger/replaced-functions.js";
 import type { Stepper } from "./debugger/stepper.js";
 import type { TextBreakpoints } from "./debugger/text-breakpoints.js";
 import { awaitExtensions } from "./extensions.js";
+import type { FormWatch } from "./fasl/ready-packages.js";
 import { installFunctions } from "./functions.js";
 import { foreseen, mayBeHelped } from "./hint-guard.js";
 import { hintsFor } from "./hints/hints.js";
@@ -51,6 +52,8 @@ export class Image extends BaseImage {
   keptCode: KeptCode | null = null;
   /** Whether it compiles systems for others, and runs no program. */
   isCompiler = false;
+  /** Told of the toplevel forms of files that are compiled; null but where the build compiles one. */
+  formWatch: FormWatch | null = null;
   /** Null until the first system is looked for, and where nothing is kept. */
   compiledSystems: CompiledSystems | null = null;
   /** The functions of the program in the recording that is running (`debugger/recording.ts`). */

@@ -112,6 +112,10 @@ interface EvaluatorOptions {
   readonly kept?: KeptCode;
   /** Whether it evaluates on the heap, as where no memory is shared. */
   readonly onHeap?: boolean;
+  /** The text of ASDF, where it is to be another than the build's. */
+  readonly asdf?: () => string;
+  /** Texts of files that are there from the start, by their paths. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Told the systems that the image has compiled itself. */
   readonly onWants?: (names: readonly string[]) => void;
 }
@@ -128,6 +132,10 @@ export async function bootEvaluator(options: EvaluatorOptions = {}): Promise<Eva
     engine = null;
   };
   let id = 0;
+  for (const [path, content] of Object.entries(options.files ?? {})) {
+    id += 1;
+    engine.handle({ kind: "file", id, path, action: { kind: "write", content } });
+  }
   return (code, more = {}) => {
     if (engine === null) throw new Error(`${code}: another image was booted since this one`);
     events = [];
@@ -158,12 +166,14 @@ async function bootEngine(
     isOpen = false,
     systems,
     kept,
+    asdf,
     onWants = () => {},
     onHeap = process.env["ON_HEAP"] !== undefined,
   }: EvaluatorOptions,
   post: (event: Event) => void,
 ): Promise<Engine> {
-  const parts = { ...(await loadParts()), systems, kept: kept ?? null };
+  const loaded = await loadParts();
+  const parts = { ...loaded, asdf: asdf ?? loaded.asdf, systems, kept: kept ?? null };
   const image = bootImage(parts, () => {}, isOpen);
   if (onHeap) image.runOnHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));

@@ -20,6 +20,7 @@ import { callLisp, cons, INTERNAL_PACKAGE, keyword, nil, sym } from "../../runti
 import { type FrameInfo, NO_FRAME } from "../../runtime/stack/callstack.js";
 import { longStep } from "../../runtime/stack/safepoints.js";
 import type { Image } from "../image.js";
+import { PackageDefiner } from "./ready-packages.js";
 import {
   type Description,
   type Fasl,
@@ -38,6 +39,7 @@ class Loading {
   private readonly makers: readonly Maker[];
   /** The numbers in the holes. */
   private readonly numbers: number[];
+  private readonly definer: PackageDefiner | null;
 
   constructor(
     private readonly image: Image,
@@ -50,10 +52,11 @@ class Loading {
     this.numbers = numbers;
     const text = fasl.code.map((part) => (typeof part === "number" ? String(numbers[part]) : part)).join("");
     longStep();
+    this.definer = fasl.packages === undefined ? null : new PackageDefiner(fasl.packages, image);
     this.makers = image.call(makeCode([...CODE_PARAMETERS], text)) as readonly Maker[];
   }
 
-  run(): void {
+  load(): void {
     const { definitions } = this.image;
     const { compiledFrom } = definitions;
     definitions.compiledFrom = this.fasl.source;
@@ -68,10 +71,7 @@ class Loading {
     if (Array.isArray(step)) {
       const [kind, a, b] = step as readonly [string, number, number];
       if (kind === "run") {
-        const { stack } = this.image;
-        const { sp } = stack;
-        this.image.definitions.log.inEval(() => this.unit(a));
-        stack.sp = sp;
+        if (this.definer?.define(a) !== true) this.run(a);
         this.onForm();
         return;
       }
@@ -88,6 +88,14 @@ class Loading {
       }
     }
     this.table.push(this.made(step));
+  }
+
+  /** Runs a unit that is a toplevel form. */
+  private run(unit: number): void {
+    const { definitions, stack } = this.image;
+    const { sp } = stack;
+    definitions.log.inEval(() => this.unit(unit));
+    stack.sp = sp;
   }
 
   private made(step: Step): LispValue {
@@ -203,5 +211,5 @@ class Loading {
 
 /** Loads the content of a compiled file; `onForm` is called after each of its forms. */
 export function loadFasl(image: Image, fasl: Fasl, onForm: () => void): void {
-  new Loading(image, fasl, onForm).run();
+  new Loading(image, fasl, onForm).load();
 }

@@ -3,6 +3,8 @@
  * take their constants from it.
  */
 
+import type { ReadyPackages } from "./ready-packages.js";
+
 /** What adds an object to the table, or changes one there; numbers are places in the table. */
 export type Step =
   /** A number that JavaScript's text has exactly. */
@@ -70,4 +72,6 @@ export interface Fasl {
   readonly holes: number;
   readonly units: readonly FaslUnit[];
   readonly steps: readonly Step[];
+  /** What the units come to that define packages; only in the file of ASDF. */
+  readonly packages?: ReadyPackages;
 }

@@ -19,12 +19,13 @@ export class FaslWriter {
     this.objects = new FaslObjects(image, (form) => this.unit(form, Environment.empty, null));
   }
 
-  /** Adds a toplevel form; `source` is the form of the text that it comes from. */
-  addForm(form: LispValue, env: Environment, source: LispValue, expanded: readonly LispCons[]): void {
+  /** Adds a toplevel form and answers its unit; `source` is the form of the text that it comes from. */
+  addForm(form: LispValue, env: Environment, source: LispValue, expanded: readonly LispCons[]): number {
     const { compiler } = this.image;
     compiler.expanded = [...expanded];
     const unit = this.unit(form, env, source);
     this.objects.add(["run", unit]);
+    return unit;
   }
 
   content(source: string): Fasl {
