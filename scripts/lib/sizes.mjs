@@ -29,7 +29,7 @@ const limitOf = (weight) => Math.ceil(weight * ROOM);
  * serde derives for each type of the contract some 50,000; the tools of the set `development` some 25,000,
  * of which half are their schemas.
  */
-const WASM_WEIGHT = 441_050;
+const WASM_WEIGHT = 500_715;
 
 /** What a cell's editor loads until somebody can type, compressed by brotli. */
 const EDITOR_WEIGHT = 96_007;
@@ -58,7 +58,7 @@ export const FIRST_LOAD_LIMIT = limitOf(564_518);
 const DOWNLOAD_WEIGHTS = {
   "jscl.js": 68_617,
   "jscl-worker.js": 148_481,
-  "jscl_mcp_bg.wasm": 138_332,
+  "jscl_mcp_bg.wasm": 160_438,
   "jscl-mcp.js": 14_481,
   "lisp-cell.js": CELL_WEIGHT,
 };
