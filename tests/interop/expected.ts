@@ -115,7 +115,7 @@ export function expected(kind: Kind, own: string, inPlayground = false): Finding
     large: { there: "=> 200000", back: true },
     resources: {
       listed: true,
-      templates: 4,
+      templates: 5,
       guide: true,
       // Version 2 of the SDK gives the legacy code, -32002, as the modern one.
       unknown: kind === "sdk-1.32" ? "-32002" : "-32602",
