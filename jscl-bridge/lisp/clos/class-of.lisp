@@ -161,8 +161,9 @@
   "The class named SYMBOL; NIL or a CLASS-NOT-FOUND-ERROR when there is none."
   (declare (ignore environment))
   (unless (symbolp symbol)
-    (when errorp
-      (error 'illegal-class-name-error :name symbol)))
+    (if errorp
+        (error 'illegal-class-name-error :name symbol)
+        (return-from find-class nil)))
   (or (jscl::!find-class symbol nil)
       (structure-class-of-name symbol)
       (if errorp

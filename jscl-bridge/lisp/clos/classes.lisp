@@ -308,6 +308,8 @@
 
 (defun ensure-class (name &key superclasses slots default-initargs documentation)
   "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
+  (unless (symbolp name)
+    (error 'illegal-class-name-error :name name))
   (let* ((class (or (class-to-define name) (make-class-object name)))
          (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
     (check-class-lock name)

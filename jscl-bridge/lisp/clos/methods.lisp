@@ -56,6 +56,9 @@
 (defun ensure-generic-function (name &rest options
                                 &key lambda-list (method-combination '(standard)) &allow-other-keys)
   "The generic function NAME, made when there is none, and what OPTIONS say."
+  (unless (or (symbolp name)
+              (and (consp name) (consp (cdr name)) (null (cddr name)) (symbolp (car name)) (symbolp (cadr name))))
+    (invalid-function-name-error name))
   (let ((gf (live-generic-function name)))
     (when (or (and gf (extended-p gf)) (intersection '(:generic-function-class :method-class) options))
       (return-from ensure-generic-function (apply #'ensure-generic-by-protocol gf name options)))
@@ -92,6 +95,8 @@
 
 (defun add-initial-method (method)
   "Marks METHOD as one that DEFGENERIC defined, so that the next one removes it."
+  (unless (jscl::std-instance-p method)
+    (wrong-type method 'method))
   (%js-inline "($0.isInitial = true, $0)" method))
 
 (defun remove-initial-methods (gf)

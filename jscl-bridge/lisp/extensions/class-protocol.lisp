@@ -497,6 +497,8 @@
     (jscl::setf-class-direct-subclasses class subclasses)))
 
 (defun sb-mop:ensure-class (name &rest arguments &key &allow-other-keys)
+  (unless (symbolp name)
+    (error 'illegal-class-name-error :name name))
   (apply #'sb-mop:ensure-class-using-class
          (and name (or (find-class name nil) (map-get *forward-classes* name)))
          name arguments))

@@ -335,6 +335,7 @@
 
 (defun structure-definition (name)
   "What instances of the structure NAME refer to."
+  (require-type name symbol)
   (jscl::get-structure-dsd name))
 
 (defun structure-lineage (name)

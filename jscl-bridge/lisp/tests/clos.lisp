@@ -24,6 +24,9 @@
     (list (car (signalled (setf (find-class 'test-no-class) 5))) (find-class 'test-no-class nil)
           (car (signalled (setf (find-class 5) nil))))
   (type-error nil illegal-class-name-error))
+(deftest generic.name
+    (second (signalled (ensure-generic-function '(1 2))))
+  "Invalid function name: (1 2)")
 (deftest class.missing-slot (car (signalled (slot-value 5 'a))) missing-slot)
 (deftest class.unbound-slot
     (progn (defclass test-unbound-class () (a))

@@ -12,13 +12,19 @@ export async function inspectWorkers(session) {
     if (targetInfo.type === "worker") targets.push(sessionId);
   });
   session.on("Target.detachedFromTarget", ({ sessionId }) => {
-    targets.splice(targets.indexOf(sessionId), 1);
+    if (targets.includes(sessionId)) targets.splice(targets.indexOf(sessionId), 1);
+    // What it was asked last it does not answer any more.
+    for (const [id, asked] of waiting) {
+      if (asked.sessionId !== sessionId) continue;
+      waiting.delete(id);
+      asked.resolve(undefined);
+    }
   });
   let counter = null;
   session.on("Target.receivedMessageFromTarget", ({ message }) => {
     const { id, result, method, params } = JSON.parse(message);
     if (method === "HeapProfiler.addHeapSnapshotChunk") counter?.feed(params.chunk);
-    waiting.get(id)?.(result);
+    waiting.get(id)?.resolve(result);
     waiting.delete(id);
   });
   await session.send("Target.setAutoAttach", {
@@ -29,7 +35,7 @@ export async function inspectWorkers(session) {
   const ask = (sessionId, method) =>
     new Promise((resolve) => {
       const id = ++lastId;
-      waiting.set(id, resolve);
+      waiting.set(id, { sessionId, resolve });
       session
         .send("Target.sendMessageToTarget", { sessionId, message: JSON.stringify({ id, method }) })
         // It has ended meanwhile.

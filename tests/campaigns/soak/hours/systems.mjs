@@ -1,9 +1,10 @@
 /** A library of ours, as an index of systems has it. */
 import { execFile } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { at } from "../../../../scripts/lib/paths.mjs";
+import { Problem } from "../../../../scripts/lib/report.mjs";
 
 const FILES = {
   "soak-leaf/soak-leaf.asd": '(defsystem "soak-leaf" :components ((:file "leaf")))',
@@ -35,6 +36,9 @@ const FILES = {
 (defsetf nth-word (list n) (new) \`(setf (nth ,n ,list) ,new))`,
 };
 
+/** How many systems these define. */
+const SYSTEMS = 2;
+
 /** Writes the library below `folder`; resolves to the folder of its index. */
 export async function indexOfSystems(folder) {
   const projects = join(folder, "projects");
@@ -48,5 +52,8 @@ export async function indexOfSystems(folder) {
     at("dist", "jscl-mcp-stdio.js"),
     ...["systems", "build", projects, "--out", out],
   ]);
+  const { systems } = JSON.parse(readFileSync(join(out, "systems.json"), "utf8"));
+  if (systems.length !== SYSTEMS)
+    throw new Problem(`The index has ${systems.length} systems, not ${SYSTEMS}.`);
   return out;
 }
