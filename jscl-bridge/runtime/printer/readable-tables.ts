@@ -1,26 +1,19 @@
-/**
- * What `*print-readably*` makes of an object that has no syntax: a form after `#.` for hash tables; for others
- * it is an error, whose restarts have them printed nevertheless, or something else in their place.
- */
-import { carOf } from "../objects/conses.js";
+/** What `*print-readably*` makes of hash tables, which have no syntax: a form after `#.`. */
 import { HashTable } from "../objects/hash-table.js";
 import type { LispValue } from "../objects/marshal.js";
 import { symbolValue } from "../objects/symbols.js";
-import { callLisp, cons, INTERNAL_PACKAGE, isCons, keyword, list, listOf, nil, sym } from "../signals.js";
+import { callLisp, cons, keyword, list, listOf, nil, sym } from "../signals.js";
 import type { Printer } from "./writer.js";
 
 /** Of tables that were made without :SIZE. */
 const DEFAULT_SIZE = 7;
 
-export function writeReadably(printer: Printer, object: LispValue): void {
-  if (!(object instanceof HashTable) || symbolValue(sym("*READ-EVAL*")) === nil()) {
-    const instead = callLisp("PRINT-NOT-READABLE-ERROR", INTERNAL_PACKAGE, object);
-    if (isCons(instead)) printer.object(carOf(instead));
-    else printer.nested(object, { ...printer.settings, readably: false });
-    return;
-  }
+/** Writes a hash table, if the object is one and the reader may evaluate; answers whether it did. */
+export function writeReadably(printer: Printer, object: LispValue): boolean {
+  if (!(object instanceof HashTable) || symbolValue(sym("*READ-EVAL*")) === nil()) return false;
   printer.write("#.");
   printer.object(tableForm(object));
+  return true;
 }
 
 const quoted = (x: LispValue) => list(sym("QUOTE"), x);
