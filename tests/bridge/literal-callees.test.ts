@@ -67,7 +67,10 @@ test.each(CALLERS)("%s", (call, by, given) => {
     const wants = `${least === most ? "exactly" : "at least"} ${WORDS[least]}`;
     const called = `${WORDS[given]} argument${given === 1 ? "" : "s"}`;
     const warning = `SIMPLE-WARNING: The function ${name} is called by ${by} with ${called}, but wants ${wants}`;
-    expect(warningsOf(`(defun f (l) ${call.replace(" F ", ` ${lambda} `).replace(" F)", ` ${lambda})`)})`), lambda).toEqual(fits ? [] : [warning]);
+    expect(
+      warningsOf(`(defun f (l) ${call.replace(" F ", ` ${lambda} `).replace(" F)", ` ${lambda})`)})`),
+      lambda,
+    ).toEqual(fits ? [] : [warning]);
   }
 });
 
