@@ -176,7 +176,7 @@ fn long_texts_are_shown_as_short_ones() {
             Object::from_entries(&value(r#"[["kind","output"],["id",1],["stream","stdout"]]"#)).unwrap();
         Reflect::set(&event, &"text".into(), &written.as_str().into()).unwrap();
         server.engine_event(0, event.into(), NOW_MS);
-        let outcome = r#"{"status":"ok","values":[],"warnings":[],"condition":null,"package":"P","forms":1,"timing":null,
+        let outcome = r#"{"status":"ok","values":[],"warnings":[],"condition":null,"package":"COMMON-LISP-USER","forms":1,"timing":null,
             "dropped":{"stdout":0,"stderr":0,"values":0,"results":0,"warnings":0,"definitions":0},"restartsTaken":[],"definitions":[]}"#;
         let completed = format!(r#"{{"kind":"completed","id":1,"outcome":{outcome}}}"#);
         let answer = sent(&list(&server.engine_event(0, value(&completed), NOW_MS)), 1);

@@ -120,12 +120,14 @@ export class Evaluator {
   /** Whether an assignment of a variable is made here. */
   isSimple(name: LispValue, env: Environment): boolean {
     const { compiler } = this;
-    return (
-      isSymbol(name) &&
-      env.variable(name) === undefined &&
-      compiler.proclaimed(name) === "special" &&
-      compiler.declaredType(name) === null
-    );
+    return isSymbol(name) && env.variable(name) === undefined && compiler.proclaimed(name) === "special";
+  }
+
+  /** Assigns a global variable; SET checks the type of one that has any. */
+  assign(name: LispSymbol, value: LispValue): void {
+    const { compiler, image } = this;
+    if (compiler.declaredType(name) === null) setSymbolValue(name, value);
+    else image.callGlobal(sym("SET"), image.internals.pv, [name, value]);
   }
 
   /** Whether a call of what a symbol names, which is no operator, is made here: it is no step. */
@@ -184,7 +186,7 @@ const setq: Operator = (evaluator, form, env, values) => {
   let result: LispValue = compiler.nil;
   for (let i = 0; i < parts.length; i += 2) {
     result = evaluator.evaluate(parts[i + 1], env, image.internals.pv);
-    setSymbolValue(parts[i] as LispSymbol, result);
+    evaluator.assign(parts[i] as LispSymbol, result);
   }
   return result;
 };

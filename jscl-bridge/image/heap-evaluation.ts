@@ -25,13 +25,7 @@ import {
   valuesOf,
 } from "../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
-import {
-  homeName,
-  setSymbolValue,
-  symbolFunction,
-  symbolName,
-  symbolValue,
-} from "../runtime/objects/symbols.js";
+import { homeName, symbolFunction, symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { isCons, isSymbol, lispRequest, nil } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
 import { type Activation, apart, type Steps } from "../runtime/stack/heap-calls.js";
@@ -266,7 +260,9 @@ function* assignments(image: Image, form: LispCons, env: Environment, values: Va
   for (let i = 0; i < parts.length; i += 2) {
     result = yield* evaluate(image, parts[i + 1], env, internals.pv);
     stack.sp = sp;
-    setSymbolValue(parts[i] as LispSymbol, result);
+    const name = parts[i] as LispSymbol;
+    const value = result;
+    yield [() => apart(() => compiler.evaluator.assign(name, value))];
   }
   return values(result);
 }

@@ -24,9 +24,8 @@ export function wantedPort(text = process.env.PORT) {
 
 /**
  * Serves the folders of `mounts` (URL prefix ending in "/" → folder), and the files (URL → file). With
- * `isPlain` it sends no headers of its own, as the simplest of hosts; the Lisp's Worker may fetch what is below
- * the prefixes of `fetched`, too.
- * Resolves to { url, port, close }.
+ * `isPlain` it sends no headers of its own, as the simplest of hosts; the Lisp's Worker may fetch what is
+ * below the prefixes of `fetched`, too. Resolves to { url, port, close }.
  */
 export async function listen(mounts, { port, fixed }, { isPlain = false, fetched = [] } = {}) {
   const server = createServer((request, response) => answerFile(mounts, isPlain, request, response, fetched));

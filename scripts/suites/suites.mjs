@@ -109,7 +109,7 @@ export const suites = [
     name: "campaigns",
     title: "Short forms of the campaigns, in Node",
     needs: ["build"],
-    inputs: ["tests/campaigns", "tests/bench", "jscl-bridge", "dist", ...vitestTools],
+    inputs: ["tests/campaigns", "tests/bench", "jscl-bridge", "docs/soak.md", "dist", ...vitestTools],
     tests: ["tests/campaigns/", "tests/bench/"],
     run: (_, only = campaigns) => vitest("campaigns.json", { only }),
   },

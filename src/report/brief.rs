@@ -22,7 +22,8 @@ pub struct BriefEvaluation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub values: Option<Vec<Text>>,
-    /// How many forms could not be compiled: where control comes to one, it signals an error. Absent where none is.
+    /// How many forms could not be compiled: where control comes to one, it signals an error. Absent where
+    /// none is.
     #[serde(rename = "compileErrors", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schemas", ts(optional))]
     pub compile_errors: Option<u32>,
@@ -191,8 +192,8 @@ pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
 }
 
 impl BriefError {
-    /// Leaves out so many characters: of the place the definition, which the text names, then the names of the
-    /// outermost restarts, then the place.
+    /// Leaves out so many characters: of the place the definition, which the text names, then the names of
+    /// the outermost restarts, then the place.
     pub fn shorten_by(&mut self, excess: usize) {
         let mut saved: usize = 0;
         if excess > 0

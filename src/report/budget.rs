@@ -1,8 +1,8 @@
 //! What a report has room for where an answer may have only so many characters in all.
 //!
-//! The text of an answer stands in its data as well, and what it shows once or twice more where a client wants
-//! all data: each has its part of the room. What is short stays
-//! whole; of long output and long values the beginning and the end are kept, and what is between is counted.
+//! The text of an answer stands in its data as well, and what it shows once or twice more where a client
+//! wants all data: each has its part of the room. What is short stays whole; of long output and long values
+//! the beginning and the end are kept, and what is between is counted.
 
 use super::model::{Cut, EvaluationReport};
 use super::text::evaluation_text;
@@ -29,8 +29,8 @@ const END_PART: usize = 3;
 const LINE_PART: usize = 4;
 
 impl EvaluationReport {
-    /// Leaves out what there is no room for in an answer of so many characters; 0 for no limit. Its output and
-    /// values stand in it `copies` times. `source` is where all output that was kept can be read.
+    /// Leaves out what there is no room for in an answer of so many characters; 0 for no limit. Its output
+    /// and values stand in it `copies` times. `source` is where all output that was kept can be read.
     pub fn fit(&mut self, max_answer: u32, copies: usize, source: String) {
         let ends = self.ends.take();
         if max_answer == 0 {

@@ -205,7 +205,8 @@ pub struct ErrorReport {
     /// The innermost place in source text, as the text says it; null where none is known.
     #[serde(rename = "where")]
     pub place: Option<Place>,
-    /// Where in the evaluated text that call was called from, innermost first; absent where that is not known.
+    /// Where in the evaluated text that call was called from, innermost first; absent where that is not
+    /// known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Place>>"))]
     #[cfg_attr(feature = "schemas", schemars(default))]

@@ -77,8 +77,8 @@ impl Transcript {
         self.exchanges.iter()
     }
 
-    /// The newest exchanges up to that number that one answer has room for, the oldest first, and the number of
-    /// the first of them; the first exchange of the session has the number 1.
+    /// The newest exchanges up to that number that one answer has room for, the oldest first, and the number
+    /// of the first of them; the first exchange of the session has the number 1.
     #[must_use]
     pub fn shown(&self, last: u32) -> (u32, Vec<&Exchange>) {
         let kept = usize::try_from(last.saturating_sub(self.dropped)).unwrap_or(usize::MAX);

@@ -139,8 +139,8 @@ pub(super) struct EvaluateArguments {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 struct RestartArgument {
-    /// Name of the restart, such as USE-VALUE or one of the code's own, in any case; or its number in the list
-    /// of describe-last-error.
+    /// Name of the restart, such as USE-VALUE or one of the code's own, in any case; or its number in the
+    /// list of describe-last-error.
     restart: String,
     /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"]. A
     /// string counts as a list of one. Default: the restart asks for them itself, without input.

@@ -1,6 +1,6 @@
 /**
- * Types that are declared and proclaimed: of bindings, of variables that are bound further out, of arguments and
- * results of functions; what the compiler warns of, and what is signalled, as SBCL 2.2.9 does it.
+ * Types that are declared and proclaimed: of bindings, of variables that are bound further out, of arguments
+ * and results of functions; what the compiler warns of, and what is signalled, as SBCL 2.2.9 does it.
  */
 import { beforeAll, expect, test } from "vitest";
 import PROGRAMS from "./declared-types.cases.json" with { type: "json" };

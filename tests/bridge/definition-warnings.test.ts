@@ -1,6 +1,6 @@
 /**
- * What SBCL 2.2.9 warns of and answers where a definition does not fit what there is: methods, structures that
- * change, standard functions defined anew, constants that no loop can go along.
+ * What SBCL 2.2.9 warns of and answers where a definition does not fit what there is: methods, structures
+ * that change, standard functions defined anew, constants that no loop can go along.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import PROGRAMS from "./definition-warnings.cases.json" with { type: "json" };

@@ -8,8 +8,14 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["(declaim (vector *v*)) (defparameter *v* 7)", "TYPE-ERROR: The value 7 is not of type VECTOR."],
-  ["(declaim (type sequence *q*)) (setq *q* -1)", "TYPE-ERROR: The value -1 is not of type SEQUENCE."],
+  [
+    "(declaim (vector *v*)) (defparameter *v* 7)",
+    "SIMPLE-TYPE-ERROR: Cannot set SYMBOL-VALUE of *V* to 7, not of type VECTOR.",
+  ],
+  [
+    "(declaim (type sequence *q*)) (setq *q* -1)",
+    "SIMPLE-TYPE-ERROR: Cannot set SYMBOL-VALUE of *Q* to -1, not of type SEQUENCE.",
+  ],
   ["(handler-case (proclaim 7) (type-error (c) (type-error-datum c)))", "7"],
   ["(progv '(*p*) (cons 1 2) 3)", "TYPE-ERROR: The value 2 is not of type LIST."],
   ["(progv '(*p*) '(1 2 . 3) *p*)", "1"],

@@ -1,6 +1,6 @@
 /**
- * Functions of COMMON-LISP that are given a function to call which takes another number of arguments: what the
- * compiler warns of, and what is signalled, as SBCL 2.2.9 does it.
+ * Functions of COMMON-LISP that are given a function to call which takes another number of arguments: what
+ * the compiler warns of, and what is signalled, as SBCL 2.2.9 does it.
  */
 import { beforeAll, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";

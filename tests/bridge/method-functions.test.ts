@@ -1,4 +1,6 @@
-/** Functions of methods and of macro characters, which trust what they are called with, in a program's hands. */
+/**
+ * Functions of methods and of macro characters, which trust what they are called with, in a program's hands.
+ */
 import { beforeAll, expect, test } from "vitest";
 import { answerOf, bootEvaluator, type Evaluator, valuesOf } from "./image.js";
 

@@ -127,7 +127,9 @@ async function startInSilence(
 
 const never: Answer = async () => {};
 
-/** Headers and half of the file come. The page has to be the site's own: made up, it may ask no other port. */
+/**
+ * Headers and half of the file come. The page has to be the site's own: made up, it may ask no other port.
+ */
 const halfOf =
   (server: StallingServer): Answer =>
   (route) =>

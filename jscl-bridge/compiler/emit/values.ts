@@ -3,7 +3,7 @@
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
-import { sym } from "../../runtime/signals.js";
+import { keyword, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import { standardFunction } from "../syntax/standard-functions.js";
@@ -114,7 +114,7 @@ export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
     return g.slowCall(node, "checkType", g.expression(value), g.reference(declared), NIL);
   }
   const several = isSymbol(car(declared)) && car(declared) === sym("VALUES");
-  const context = node.isResult === true ? sym("FUNCTION-TYPE", "KEYWORD") : null;
+  const context = node.isResult === true ? keyword("PROCLAIMED-RESULT") : null;
   if (mode === "pv" || (node.isResult === true && isOneValue(value))) {
     const checked = g.stable(g.expression(value));
     if (conflict !== null) g.emit(typeConflict(g, node, conflict, checked));

@@ -89,7 +89,10 @@ export function withPolicy(env: Environment, { specifiers }: Declarations): Envi
   return inner;
 }
 
-/** The environment in which the free declarations of a body hold, of special variables and of types; checks all. */
+/**
+ * The environment in which the free declarations of a body hold, of special variables and of types; checks
+ * all.
+ */
 export function withSpecials(
   host: CompilerHost,
   declarations: Declarations,

@@ -16,7 +16,10 @@ export class ProgramError extends Error {
   protected readonly type: string = "SIMPLE-PROGRAM-ERROR";
   /** Whether compiled code signals it when the form is reached; otherwise it is signalled by the compiler. */
   deferred = true;
-  /** What a warning of it begins with, where SBCL's compiler warns of it and goes on; null where it is an error. */
+  /**
+   * What a warning of it begins with, where SBCL's compiler warns of it and goes on; null where it is an
+   * error.
+   */
   readonly warnedAs: string | null = null;
   /** The call whose macro function found it, if one did. */
   macroCall: LispCons | null = null;

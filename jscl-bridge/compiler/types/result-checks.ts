@@ -1,6 +1,6 @@
 /**
- * What functions return whose types are proclaimed: the values that are not known to be of the type are checked
- * where they are returned. As in SBCL, what another function of the program's returns for it is not.
+ * What functions return whose types are proclaimed: the values that are not known to be of the type are
+ * checked where they are returned. As in SBCL, what another function of the program's returns for it is not.
  */
 
 import type { CompilerHost } from "../host.js";

@@ -1,4 +1,7 @@
-/** Functions that a function of COMMON-LISP is given to call, with another number of arguments than they take. */
+/**
+ * Functions that a function of COMMON-LISP is given to call, with another number of arguments than they
+ * take.
+ */
 
 import type { FunctionEntry, Parameter } from "../../functions/notation.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";

@@ -1,4 +1,6 @@
-/** What a definition warns of whose parameters are not those of the standard function that it would replace. */
+/**
+ * What a definition warns of whose parameters are not those of the standard function that it would replace.
+ */
 
 import { type FunctionEntry, functionEntry, subjectChapter } from "../../functions/table.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
@@ -15,8 +17,8 @@ const args = (count: number, kind = ""): string => `${inWords(count)}${kind} arg
 const SEQUENCES = 17;
 
 /**
- * Functions of sequences with keywords pass on all that they are given to sequences of a program's: SBCL has a
- * &REST for that in their types, but for MERGE and MAKE-SEQUENCE.
+ * Functions of sequences with keywords pass on all that they are given to sequences of a program's: SBCL has
+ * a &REST for that in their types, but for MERGE and MAKE-SEQUENCE.
  */
 function passesAllOn({ name, keys }: FunctionEntry): boolean {
   return keys !== null && subjectChapter(name) === SEQUENCES && name !== "MERGE" && name !== "MAKE-SEQUENCE";

@@ -37,7 +37,9 @@ export interface WarningSink {
   error(message: string, at: CaughtAt): void;
   /** Where a form stands in the text of the command. */
   positionOf(form: LispValue): SourcePosition | null;
-  /** What would have helped with a name that there is nothing of; `scope` is what is bound where it is used. */
+  /**
+   * What would have helped with a name that there is nothing of; `scope` is what is bound where it is used.
+   */
   hintsFor(kind: UndefinedKind, name: LispSymbol, scope: Environment | null): Hint[];
   /** Whether a form stands in a text that is being evaluated, and where. */
   hasPlace(form: LispValue): boolean;

@@ -1,6 +1,6 @@
 /**
- * Packages that forms of a compiled file define, as they were when it was compiled. UIOP's DEFINE-PACKAGE looks
- * at every symbol that the new package inherits, a second for the packages of ASDF: where it would find
+ * Packages that forms of a compiled file define, as they were when it was compiled. UIOP's DEFINE-PACKAGE
+ * looks at every symbol that the new package inherits, a second for the packages of ASDF: where it would find
  * nothing but what it found then, they are made as they came out.
  */
 

@@ -139,7 +139,7 @@
              (if *report-on-one-line*
                  (write-type-error condition " " " " stream)
                  (write-type-error condition (format nil "~%") (format nil "~%  ") stream))
-             (when (and *report-on-one-line* (not (eq (condition-slot condition 'context) :function-type)))
+             (when (and *report-on-one-line* (not (eq (condition-slot condition 'context) :proclaimed-result)))
                (write-string "." stream)))))
 
 (defvar *report-on-one-line* nil
@@ -156,7 +156,7 @@
     (write-type (type-error-expected-type condition) stream)
     (when context
       (write-string break stream)
-      (cond ((eq context :function-type) (write-string "from the function type declaration." stream))
+      (cond ((eq context :proclaimed-result) (write-string "from the function type declaration." stream))
             ((stringp context) (format stream "when ~A" context))
             (t (format stream "when binding ~S" context))))))
 

@@ -79,8 +79,8 @@
   (jscl::method-generic-function jscl::setf-method-generic-function)
   (method-slot-function set-method-slot-function))
 
-;;; What runs a method that is not made by a program's own protocol is in no slot, which a program could read: it
-;;; trusts that its arguments are of its specializers.
+;;; What runs a method that is not made by a program's own protocol is in no slot, which a program could read:
+;;; it trusts that its arguments are of its specializers.
 
 (defun jscl::method-function (method)
   (%js-inline "($0.runs ?? $1)" method (method-slot-function method)))

@@ -19,8 +19,24 @@ export function installDispatchTable(): void {
   setSymbolValue(sym("*PRINT-PPRINT-DISPATCH*"), standard);
 }
 
-/** Whether a table has entries for objects other than lists: the printer asks for those alone otherwise. */
-export const pretty = { leaves: false };
+/** The images, each by its NIL, in which a table has entries for objects other than lists. */
+const withLeaves = new WeakSet<object>();
+/** The image that was asked about last, as each print asks. */
+let last: { readonly nil: LispValue; readonly leaves: boolean } = { nil: null, leaves: false };
+
+export const pretty = {
+  /** Whether a table of the image has such entries: the printer asks for lists alone otherwise. */
+  get leaves(): boolean {
+    const now = nil();
+    if (last.nil !== now) last = { nil: now, leaves: withLeaves.has(now as object) };
+    return last.leaves;
+  },
+  /** Notes that one has. */
+  noteLeaves(): void {
+    withLeaves.add(nil() as object);
+    last = { nil: null, leaves: false };
+  },
+};
 
 /** Prints an object by the function that the table has for it; false where there is none. */
 export function printByTable(printer: Printer, object: LispValue): boolean {

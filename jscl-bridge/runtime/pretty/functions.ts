@@ -74,7 +74,7 @@ function operation(image: PrinterImage, given: readonly LispValue[]): LispValue 
     case "NEXT":
       return nextElement(logicalBlock(first));
     case "LEAVES":
-      pretty.leaves = true;
+      pretty.noteLeaves();
       return nil();
     case "NEWLINE": {
       const kind = oneOf(first, ["LINEAR", "MISER", "FILL", "MANDATORY"]).toLowerCase() as NewlineKind;

@@ -54,7 +54,9 @@ class PathPrinter extends Printer {
   }
 }
 
-/** Whether an object contains itself, as far as its own parts print. Methods of the program are not called. */
+/**
+ * Whether an object contains itself, as far as its own parts print. Methods of the program are not called.
+ */
 export function hasRing(object: LispValue, image: PrinterImage, settings: Partial<PrintSettings>): boolean {
   const budget = { chars: Number.POSITIVE_INFINITY, depth: MAX_DEPTH };
   const looking = { ...settings, circle: true, layout: false, userMethods: false, budget };

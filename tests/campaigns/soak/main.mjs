@@ -6,11 +6,13 @@
  *   npm run soak -- --count 20000     fewer
  *   npm run soak -- --node            in this process, for quick looks
  *   npm run soak -- --seed 7          another diet
- *   npm run soak -- --minutes 60      by the clock: in Node and in Chromium at the same time, slowly, with every
+ * npm run soak -- --minutes 60      by the clock: in Node and in Chromium at the same time, slowly, with
+ * every
  *                                     surface in the diet; an hour is written into docs/soak.md
  *   npm run soak -- --minutes 5 --node    the same in Node alone, `--chromium` in Chromium alone
  *
- * JSCL_MCP_SOAK_LEAK=200 plants a leak of that many bytes for each request, which a run by the clock has to find.
+ * JSCL_MCP_SOAK_LEAK=200 plants a leak of that many bytes for each request, which a run by the clock has to
+ * find.
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

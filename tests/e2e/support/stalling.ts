@@ -11,8 +11,8 @@ export interface StallingServer {
 }
 
 /**
- * Serves files of dist/ so that headers and half of the file come, and then nothing. With `givesParts` that is
- * so of whole files alone: a part that is asked for by its bytes comes.
+ * Serves files of dist/ so that headers and half of the file come, and then nothing. With `givesParts` that
+ * is so of whole files alone: a part that is asked for by its bytes comes.
  */
 export async function startStalling({ givesParts = false } = {}): Promise<StallingServer> {
   const server = createServer((request, response) => {

@@ -56,7 +56,9 @@ function isUnread({ phase, message }: ErrorReport): boolean {
   return phase === "read" && READING.test(message);
 }
 
-/** The message; of a text that could not be read, what is wrong with it comes first, then the reader's words. */
+/**
+ * The message; of a text that could not be read, what is wrong with it comes first, then the reader's words.
+ */
 function messageParts(condition: ErrorReport, actions: ReportActions): HTMLElement[] {
   const text = (message: string, kind: string) =>
     element("p", { class: kind }, ...messageWithPlaces({ ...condition, message }, actions));

@@ -114,8 +114,8 @@ function assignment(
   }
   if (binding === undefined && proclaimed === null) {
     host.noteUndefinedVariable(symbol, env);
-    // SET checks the lock when the form runs.
-    if (!host.internalCode && isHomeLocked(symbol))
+    // SET checks the lock, and the type, when the form runs.
+    if (!host.internalCode && (isHomeLocked(symbol) || host.declaredType(symbol) !== null))
       return b.node(makeForm("SET", makeForm("QUOTE", symbol), value), env);
   }
   const declared = host.declaredType(symbol);

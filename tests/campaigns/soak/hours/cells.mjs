@@ -17,7 +17,9 @@ export function createCells() {
       cell.remove();
       return text;
     },
-    /** Opens a page with cells in a frame, runs the first, and takes the frame away; resolves to its answer. */
+    /**
+     * Opens a page with cells in a frame, runs the first, and takes the frame away; resolves to its answer.
+     */
     async frame(address) {
       const frame = document.createElement("iframe");
       frame.src = address;

@@ -6,8 +6,8 @@ export const WARM_UP_MINUTES = 10;
 const KIB = 1024;
 
 /**
- * What the objects of a heap may grow in an hour, as the slope of the samples after the warm-up says. A request
- * that lost an object of 20 bytes would show: there are some 30,000 in an hour.
+ * What the objects of a heap may grow in an hour, as the slope of the samples after the warm-up says. A
+ * request that lost an object of 20 bytes would show: there are some 30,000 in an hour.
  */
 const OBJECT_BYTES_AN_HOUR = 512 * KIB;
 

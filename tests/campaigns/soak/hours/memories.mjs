@@ -1,6 +1,6 @@
 /**
- * Has every WebAssembly memory that is made from now on counted in `globalThis.soakedMemories`. Self-contained,
- * since pages get it as text.
+ * Has every WebAssembly memory that is made from now on counted in `globalThis.soakedMemories`.
+ * Self-contained, since pages get it as text.
  */
 export function watchMemories() {
   const memories = [];

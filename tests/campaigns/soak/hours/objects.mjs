@@ -1,7 +1,7 @@
 /**
- * Counts the bytes of the objects in a heap snapshot, whose text is fed as it comes: of all that a program can
- * make, be it objects, arrays, closures or strings. Machine code, and what V8 notes beside it, is left out: it
- * is made for hours, whenever a function has become hot.
+ * Counts the bytes of the objects in a heap snapshot, whose text is fed as it comes: of all that a program
+ * can make, be it objects, arrays, closures or strings. Machine code, and what V8 notes beside it, is left
+ * out: it is made for hours, whenever a function has become hot.
  */
 const COUNTED = new Set([
   ...["object", "array", "closure", "string", "concatenated string", "sliced string"],

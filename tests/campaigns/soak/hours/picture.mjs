@@ -1,6 +1,6 @@
 /**
- * Draws samples as an SVG: a panel for each server and heap, by the minute. Colours follow the reader's, light
- * or dark, also where a page shows the file as an image.
+ * Draws samples as an SVG: a panel for each server and heap, by the minute. Colours follow the reader's,
+ * light or dark, also where a page shows the file as an image.
  */
 import { WARM_UP_MINUTES } from "./flat.mjs";
 
