@@ -20,7 +20,7 @@ test("definitions outlast a visit, and are evaluated only when somebody asks", a
   expect(Date.now() - (left.savedAt?.getTime() ?? 0)).toBeLessThan(60_000);
   expect(await lisp(page, "(find-package :own)")).toBe("=> NIL");
   expect(await restore(page)).toMatchObject({ count: 3, failed: [] });
-  expect(await lisp(page, "(f *v*)")).toBe("=> 8");
+  expect(await lisp(page, "(f *v*)")).toBe("=> 8\n\n; Package: OWN");
   expect((await saved(page)).count).toBe(0);
 });
 

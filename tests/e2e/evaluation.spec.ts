@@ -36,11 +36,13 @@ test("what one evaluation defines, the next can use, even after an error", async
 test("in-package lasts, and the package argument does not", async ({ lisp }) => {
   await lisp.evaluate('(defpackage "SCRATCH" (:use "CL"))');
   const there = await lisp.evaluate("(package-name *package*)", { package: "SCRATCH" });
-  expect(there.text).toBe('=> "SCRATCH"');
+  expect(there.text).toMatch(/^=> "SCRATCH"/);
   expect((await lisp.evaluate("(package-name *package*)")).text).toBe('=> "COMMON-LISP-USER"');
   const moved = await lisp.evaluate('(in-package "SCRATCH") :x');
   expect(moved.structuredContent["package"]).toBe("SCRATCH");
-  expect((await lisp.evaluate("(package-name *package*)")).text).toBe('=> "SCRATCH"');
+  expect(moved.text).toContain("; Package: SCRATCH, from now on");
+  const later = await lisp.evaluate("(package-name *package*)");
+  expect(later.text).toBe('=> "SCRATCH"\n\n; Package: SCRATCH');
   await lisp.evaluate('(in-package "COMMON-LISP-USER")');
 });
 
