@@ -11,6 +11,7 @@ function hints(text: string, start = 0, name: string | null = "(DEFUN F)"): stri
 test.each<[title: string, text: string, expected: string[]]>([
   ["one bracket is said by the message", "(defun f (x)\n  (car x)\n", []],
   ["several are counted", "(defun f (x)\n  (car (cdr x\n", ["missing 3"]],
+  ["but not in one line", "(defun foo (\n", []],
   [
     "a definition inside of another",
     "(defun f (x)\n  (car x)\n\n(defun g (y)\n  y)\n",
@@ -26,6 +27,6 @@ test.each<[title: string, text: string, expected: string[]]>([
 ])("%s", (_, text, expected) => expect(hints(text)).toEqual(expected));
 
 test("the form begins where it begins", () => {
-  expect(hints("(f 1)\n(g (h\n", 6)).toEqual(["missing 2"]);
+  expect(hints("(f 1)\n(g\n (h\n", 6)).toEqual(["missing 2"]);
   expect(hints("(f\n(defun g () 1)", 0, null)).toEqual([]);
 });

@@ -49,11 +49,12 @@ test("an image that cannot stop by itself is replaced; its definitions and what 
   expect(text).toMatch(/replaced by a fresh one\. 8 definitions of the session were restored/);
   expect(structuredContent["restored"]).toMatchObject({ count: 8, failed: [], notKept: 0 });
   // The price was data, not a definition.
-  expect((await waiting).text).toBe("=> 0");
+  expect((await waiting).text).toBe("=> 0\n\n; Package: SHOP");
   expect(
     (await freshLisp.evaluate("(setf (price 'tea) 3) (total (make-item :name 'tea :count 2))")).text,
-  ).toBe("=> 6");
-  expect((await freshLisp.evaluate("(package-name *package*)")).text).toBe('=> "SHOP"');
+  ).toBe("=> 6\n\n; Package: SHOP");
+  const { text: last } = await freshLisp.evaluate("(package-name *package*)");
+  expect(last).toBe('=> "SHOP"\n\n; Package: SHOP');
 });
 
 test("a definition that hangs the image when it is given back is left out and named", async ({

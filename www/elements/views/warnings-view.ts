@@ -10,14 +10,20 @@ import { inOwnWords, redefinedName } from "./words.js";
  * definitions that replace others, in one quiet row.
  */
 export function warningRows(
-  { warnings: caught, error }: Pick<EvaluationReport, "warnings" | "error">,
+  { warnings, error }: Pick<EvaluationReport, "warnings" | "error">,
   actions: PlaceActions,
 ): HTMLElement[] {
+  // What would have helped with the error stands there.
+  const said = new Set(error?.hints?.map(({ line }) => line));
+  const caught = warnings.map((each) => ({
+    ...each,
+    hints: each.hints?.filter(({ line }) => !said.has(line)) ?? [],
+  }));
   const found = caught.filter(({ severity }) => severity === "error");
   const errors = found.filter(({ message }) => !error || !isSaidBy(error, message));
   const replaced = caught.filter(isRedefinition);
-  const warnings = caught.filter((each) => !found.includes(each) && !replaced.includes(each));
-  const rows = [...errorRows(errors, actions), ...warnings.map((each) => warningRow(each, actions))];
+  const others = caught.filter((each) => !found.includes(each) && !replaced.includes(each));
+  const rows = [...errorRows(errors, actions), ...others.map((each) => warningRow(each, actions))];
   return replaced.length === 0 ? rows : [...rows, replacedRow(replaced, actions)];
 }
 
