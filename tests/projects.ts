@@ -22,6 +22,7 @@ export const ALONE: Readonly<Record<string, string>> = {
   "tests/bridge/sound-types.test.ts": REPLACES,
   "tests/bridge/weak-references.test.ts": SHOWS,
   "tests/bridge/whereabouts.test.ts": "how deep the stack is follows from what V8 has compiled so far",
+  "www/elements/page/session-of-page.test.ts": SHOWS,
 };
 
 /** Test files about what is in dist/: the server in Node, and the site's files. All others need no dist/. */

@@ -52,7 +52,8 @@ export class SessionOfPage implements PageSession {
   evaluate(code: string, options: EvaluateOptions = {}): Promise<Answer> {
     const before = this.#turns;
     const evaluation = this.#evaluateAfter(before, code, options);
-    this.#turns = Promise.allSettled([before, evaluation]);
+    // To nothing: each would hold its answer and what holds those before it.
+    this.#turns = Promise.allSettled([before, evaluation]).then(() => undefined);
     return evaluation;
   }
 

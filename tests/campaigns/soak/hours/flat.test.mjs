@@ -80,7 +80,7 @@ test("the table and the picture have each server's curves", () => {
     samples: hour((minute) => (20 + minute) * MB),
   }));
   expect(tableOf(servers)).toContain(
-    "| Chromium: objects of the server's thread | 30.00 MB | 80.00 MB | +61440 KB | +512 KB |",
+    "| Chromium: objects of the server's thread | 30.00 MB | 80.00 MB | +61440 KB | +128 KB |",
   );
   const drawn = picture(servers);
   // A heap and its objects, of both.

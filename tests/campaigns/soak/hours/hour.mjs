@@ -2,8 +2,9 @@ import { meal } from "../diet.mjs";
 import { coursesFor } from "./courses/all.mjs";
 import { Table } from "./table.mjs";
 
-/** Meals of the mixed diet before the clock starts, so that what fills up is full. */
-const BEFORE = 2000;
+/** What is eaten before the clock starts, so that what fills up is full: meals of the mixed diet, and rounds. */
+const BEFORE = 5000;
+const ROUNDS_BEFORE = 3;
 
 /** Meals of the mixed diet between two courses. */
 const BETWEEN = 20;
@@ -43,7 +44,7 @@ export async function eatForMinutes(server, { minutes, seed, onSample }) {
     return performance.now() - began;
   };
   await eat(BEFORE);
-  for (const course of courses) await round(course);
+  for (let i = 0; i < ROUNDS_BEFORE; i++) for (const course of courses) await round(course);
   const began = performance.now();
   const sample = async () => {
     const minute = (performance.now() - began) / 60_000;
