@@ -109,7 +109,8 @@ level?: number,
  */
 values?: Array<string>,
 /**
- * How many forms could not be compiled: where control comes to one, it signals an error. Absent where none is.
+ * How many forms could not be compiled: where control comes to one, it signals an error. Absent where
+ * none is.
  */
 compileErrors?: number,
 /**
@@ -367,7 +368,8 @@ position: Position | null,
  */
 where: Place | null,
 /**
- * Where in the evaluated text that call was called from, innermost first; absent where that is not known.
+ * Where in the evaluated text that call was called from, innermost first; absent where that is not
+ * known.
  */
 calledFrom?: Array<Place>,
 /**
