@@ -38,7 +38,7 @@ impl EvaluationReport {
         }
         self.is_bounded = true;
         let whole = usize::try_from(max_answer).unwrap_or(usize::MAX);
-        let room = (whole.saturating_sub(BESIDE_TEXT) / copies.max(1)).max(LEAST_TEXT);
+        let room = whole.saturating_sub(BESIDE_TEXT).checked_div(copies).unwrap_or(whole).max(LEAST_TEXT);
         self.fit_messages(room);
         let parts = [self.stdout.clone(), self.stderr.clone()];
         let values = std::mem::take(&mut self.values);
@@ -143,7 +143,7 @@ fn level(wanted: &[usize], room: usize) -> usize {
     let mut open: Vec<usize> = wanted.iter().copied().filter(|length| *length > 0).collect();
     let mut left = room;
     loop {
-        let share = left / open.len().max(1);
+        let share = left.checked_div(open.len()).unwrap_or(left);
         let before = open.len();
         open.retain(|length| {
             let is_met = *length <= share;
@@ -254,7 +254,8 @@ mod tests {
 
     #[test]
     fn keeps_beginning_and_end() {
-        let lines: String = (0..1000).map(|number| format!("{number}\n")).collect();
+        let lines: Vec<String> = (0..1000).map(|number| format!("{number}\n")).collect();
+        let lines = lines.concat();
         let (beginning, left_out, end) = middle_out(&lines.as_str().into(), 90);
         assert!(beginning.starts_with("0\n1\n") && !beginning.ends_with('\n'), "{beginning}");
         assert!(end.ends_with("998\n999\n") && end.starts_with("99"), "{end}");

@@ -105,7 +105,9 @@ pub(super) fn description(Limits { timeout_ms, max_output, max_answer }: Limits)
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
     let mut text = format!("  timeout: {allowed}\n  max-output: {max_output} characters");
     if max_answer > 0 {
-        text.push_str(&format!("\n  max-answer: {max_answer} characters"));
+        text.push_str("\n  max-answer: ");
+        text.push_str(&max_answer.to_string());
+        text.push_str(" characters");
     }
     text
 }

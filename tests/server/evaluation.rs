@@ -376,9 +376,9 @@ fn an_answer_has_no_more_than_its_limit_and_keeps_beginnings_and_ends() {
     let command = host.only_command();
     assert_eq!((command.max_output, command.limits.value_chars), (100_000, 1_000_000));
     assert!(command.end_chars > 0);
-    let lines: String = (0..10_000).map(|number| format!("{number}\n")).collect();
+    let lines = (0..10_000).map(|number| format!("{number}\n")).collect::<Vec<_>>().concat();
     host.event(&json!({"kind": "output", "id": command.id, "stream": "stdout", "text": lines}));
-    let value: String = (0..30_000).map(|number| format!("{number} ")).collect();
+    let value = (0..30_000).map(|number| format!("{number} ")).collect::<Vec<_>>().concat();
     let outcome = with(
         ok(&[&format!("({})", value.trim_end())]),
         json!({

@@ -40,7 +40,7 @@ export function pageWith(page, servers) {
     const wrong = samples.reduce((sum, { problems }) => sum + problems.length, 0);
     return `${title}: ${thousands(requests)} requests in ${Math.round(minute)} minutes, ${wrong} answered wrongly.`;
   });
-  return `${before}${BEGIN}\n\n${tableOf(servers).join("\n")}\n\n${runs.join(" ")}\n\n${END}${after}`;
+  return `${before}${BEGIN}\n\n${tableOf(servers).join("\n")}\n\n${runs.join("\n\n")}\n\n${END}${after}`;
 }
 
 export function writeDocument(servers) {

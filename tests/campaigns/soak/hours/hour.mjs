@@ -2,7 +2,9 @@ import { meal } from "../diet.mjs";
 import { coursesFor } from "./courses/all.mjs";
 import { Table } from "./table.mjs";
 
-/** What is eaten before the clock starts, so that what fills up is full: meals of the mixed diet, and rounds. */
+/**
+ * What is eaten before the clock starts, so that what fills up is full: meals of the mixed diet, and rounds.
+ */
 const BEFORE = 5000;
 const ROUNDS_BEFORE = 3;
 
