@@ -101,7 +101,8 @@ function calleeOf(b: Builder, form: LispValue, env: Environment): Callee | null 
       ? { name: target.name, signature: target.signature, knowledge: "declared" }
       : null;
   }
-  return b.host.knownSignature(name) && { name, ...(b.host.knownSignature(name) as Omit<Callee, "name">) };
+  const known = b.host.knownSignature(name);
+  return known && { name, ...known };
 }
 
 /** Null where the lambda list is none: compiling the expression says what is wrong with it. */
