@@ -9,7 +9,7 @@ use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::{ToolSets, WORDS, Words};
 use serde_json::{Value, json};
 
-pub(crate) use crate::outcomes::{ok, warning, with};
+pub(crate) use crate::outcomes::{ok, with};
 use crate::text::{Lines, line_of};
 use crate::wire::Wire;
 
@@ -311,4 +311,10 @@ pub(crate) fn division_by_zero() -> Value {
 
 pub(crate) fn text(result: &Value) -> &str {
     result["content"][0]["text"].as_str().unwrap()
+}
+
+/// A warning that the program signalled, of no place.
+pub(crate) fn warning(label: &str, message: &str) -> Value {
+    json!({"type": label, "package": "COMMON-LISP", "label": label, "message": message, "severity": "warning",
+           "position": null, "where": null, "hints": []})
 }

@@ -17,12 +17,6 @@ pub(crate) fn with(mut base: Value, changes: Value) -> Value {
     base
 }
 
-/// A warning that the program signalled, of no place.
-pub(crate) fn warning(label: &str, message: &str) -> Value {
-    json!({"type": label, "package": "COMMON-LISP", "label": label, "message": message, "severity": "warning",
-           "position": null, "where": null, "hints": []})
-}
-
 /// The outcome of an evaluation that returned.
 pub(crate) fn ok(values: &[&str]) -> Value {
     json!({
