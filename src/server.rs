@@ -201,6 +201,14 @@ impl Server {
         self.proceed(turn)
     }
 
+    /// The host has drawn what it was asked to draw as number `id`: a PNG in base64 for each picture, or none
+    /// where it could not.
+    pub fn drawn(&mut self, id: u32, pngs: Vec<Option<String>>, now_ms: u64) -> Vec<Action> {
+        let mut turn = self.turn(now_ms);
+        self.clients.drawn(id, pngs, &mut turn);
+        self.proceed(turn)
+    }
+
     /// The time that a timer was armed for has come.
     pub fn tick(&mut self, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
@@ -210,6 +218,7 @@ impl Server {
         for lisp in self.lisps.all() {
             lisp.look_at_the_clock(&mut self.clients, &mut turn);
         }
+        self.clients.end_drawings(now_ms, &mut turn);
         self.proceed(turn)
     }
 
@@ -221,6 +230,7 @@ impl Server {
             lisp.end_with_server(&mut self.clients, &mut turn);
         }
         self.end_waiting(&mut turn);
+        self.clients.end_drawings(u64::MAX, &mut turn);
         #[cfg(feature = "fixtures")]
         self.end_rounds(CLOSED, &|_| true, &mut turn);
         self.end_subscriptions(&mut turn);
@@ -234,6 +244,7 @@ impl Server {
         // host more.
         let is_sooner = |due_ms: &u64| self.armed_ms.is_none_or(|armed_ms| *due_ms < armed_ms);
         let due_ms = self.lisps.due_ms();
+        let due_ms = [due_ms, self.clients.drawings.due_ms()].into_iter().flatten().min();
         #[cfg(feature = "fixtures")]
         let due_ms = [due_ms, self.clients.asking.due_ms()].into_iter().flatten().min();
         if let Some(due_ms) = due_ms.filter(is_sooner) {

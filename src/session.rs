@@ -14,6 +14,8 @@ pub use transcript::{
     Exchange, MAX_EXCHANGES, MAX_PART, MAX_SHOWN, MAX_TRANSCRIPT, Transcript, beginning, beginning_of,
 };
 
+use crate::data::Text;
+use crate::engine::{Mime, Picture};
 use crate::report::{ErrorReport, EvaluationReport, Restored};
 
 /// The session that is meant where none is named.
@@ -92,6 +94,8 @@ pub struct Session {
     pub transcript: Transcript,
     /// What its latest evaluation wrote.
     pub output: WrittenOutput,
+    /// The pictures of the latest evaluation that displayed any.
+    pub pictures: Vec<Picture>,
     /// Why nothing of what was held is held any more, if it was not its client that ended it.
     pub lapsed: Option<&'static str>,
     last_error: Option<ErrorReport>,
@@ -99,6 +103,20 @@ pub struct Session {
 }
 
 impl Session {
+    /// Keeps what an evaluation has displayed, if it has.
+    pub fn note_pictures(&mut self, report: &EvaluationReport) {
+        if !report.display.is_empty() {
+            self.pictures.clone_from(&report.display);
+        }
+    }
+
+    /// The text of the SVG that is that picture, counted from 1.
+    #[must_use]
+    pub fn picture(&self, number: u32) -> Option<&Text> {
+        let place = usize::try_from(number).ok()?.checked_sub(1)?;
+        self.pictures.get(place).filter(|picture| picture.mime == Mime::Svg).map(|picture| &picture.data)
+    }
+
     /// A session of that name, with limits of its own.
     #[must_use]
     pub fn new(name: String, limits: Limits) -> Self {
@@ -111,6 +129,7 @@ impl Session {
             news: None,
             transcript: Transcript::default(),
             output: WrittenOutput::default(),
+            pictures: Vec::new(),
             lapsed: None,
             last_error: None,
             has_new_error: false,

@@ -57,7 +57,15 @@ code: string,
  * Of macros that the text does not define, how many arguments come before the `&body`, by their
  * names in lower case.
  */
-bodies: Record<string, number>, } | { "kind": "load-words" } | { "kind": "start-image",
+bodies: Record<string, number>, } | { "kind": "draw",
+/**
+ * Returned in that call.
+ */
+id: number,
+/**
+ * Texts of SVG.
+ */
+pictures: Array<string>, } | { "kind": "load-words" } | { "kind": "start-image",
 /**
  * Under which number; it was never used before.
  */

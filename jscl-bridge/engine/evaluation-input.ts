@@ -23,12 +23,12 @@ export function typedText(input: string, isTyped: boolean): string {
 export class EvaluationInput implements TextInput {
   #text = new StringInput("");
   private source = NOTHING;
-  private readonly echo: (text: string) => void;
+  private readonly onTyped: (text: string, echo: boolean) => void;
   private readonly onEnd: (reason: string) => void;
 
-  /** `echo` writes what was typed, `onEnd` is told why nothing more comes. */
-  constructor(echo: (text: string) => void, onEnd: (reason: string) => void) {
-    this.echo = echo;
+  /** `onTyped` is told what was typed, and whether to write it; `onEnd` why nothing more comes. */
+  constructor(onTyped: (text: string, echo: boolean) => void, onEnd: (reason: string) => void) {
+    this.onTyped = onTyped;
     this.onEnd = onEnd;
   }
 
@@ -97,7 +97,7 @@ export class EvaluationInput implements TextInput {
     }
     const read = typedText(answer.input, answer.echo);
     this.#text.append(read);
-    if (answer.echo) this.echo(read);
+    this.onTyped(read, answer.echo);
     return true;
   }
 }

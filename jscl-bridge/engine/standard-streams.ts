@@ -35,10 +35,10 @@ export class StandardStreams {
   private readonly variables: [LispSymbol, LispValue][] = [];
   private readonly inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
   readonly input = new EvaluationInput(
-    // As a terminal shows it, and SLIME: what comes next begins a line, and who reads the output later knows
-    // what was typed.
-    (typed) => {
-      this.stdout.output?.write(typed);
+    // As a terminal shows it, and SLIME, where the client does: what comes next begins a line, and who reads
+    // the output later knows what was typed.
+    (typed, echo) => {
+      if (echo) this.stdout.output?.write(typed);
       // What was asked for is no question any more.
       this.lastLine.clear();
     },

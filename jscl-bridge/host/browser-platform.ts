@@ -19,6 +19,11 @@ export const browserPlatform: Platform = {
   startThread: startWorker,
   wasm: fetchServer,
   json: fetchJson,
+  draw: ({ drawing }, pictures, clock) =>
+    importModule(drawing, clock).then(
+      (loaded) => (loaded as typeof import("./drawing.js")).drawPictures(pictures),
+      () => pictures.map(() => null),
+    ),
   openKeeper: async ({ journal }, name, kept, isOn, clock) =>
     ((await importModule(journal, clock)) as typeof import("./browser-journal.js")).definitionKeeper(
       name,

@@ -75,6 +75,11 @@ export class ServerCore {
     return this.#turn((server, now) => server.close(now));
   }
 
+  /** What was to be drawn under that number: a PNG in base64 for each picture, null where there is none. */
+  drawn(id: number, pngs: readonly (string | null)[]): readonly Action[] {
+    return this.#turn((server, now) => server.drawn(id, pngs, now));
+  }
+
   /** The file of words is loaded: its data, or the sentence that says why it could not be had. */
   takeWords(file: unknown): readonly Action[] {
     return this.#turn((server, now) => server.takeWords(file, now));

@@ -566,6 +566,10 @@ export class LispServer {
         return void layOut(this.#files.layout, this.#clock, action).then((event) =>
           this.#feed((core) => core.engineEvent(action.image, event)),
         );
+      case "draw":
+        return void this.#platform
+          .draw(this.#files, action.pictures, this.#clock)
+          .then((pngs) => this.#feed((core) => core.drawn(action.id, pngs)));
       case "load-words":
         return void loadWords(this.#platform, this.#clock, this.#files.tools).then((words) =>
           this.#feed((core) => core.takeWords(words)),

@@ -43,6 +43,8 @@ export type Platform = {
   wasm(file: URL, clock: Clock): Promise<WebAssembly.Module | Uint8Array<ArrayBuffer>>;
   /** Gets a file of JSON, and rejects likewise. */
   json(file: URL, clock: Clock): Promise<unknown>;
+  /** PNGs in base64 of texts of SVG; null for what cannot be drawn. Never rejects. */
+  draw(files: PackageFiles, pictures: readonly string[], clock: Clock): Promise<(string | null)[]>;
   /** What keeps definitions from visit to visit, under a name. Rejects where its file cannot be loaded. */
   openKeeper(
     files: PackageFiles,

@@ -6,6 +6,8 @@ import type { LispServer } from "../host/lisp-server.js";
 const metaOf = (answersInput: boolean) => ({
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": answersInput ? { elicitation: {} } : {},
+  // It prints texts alone.
+  "jscl-mcp/svg": true,
 });
 
 /** What a tool answered. */

@@ -117,8 +117,8 @@ function written(stream: NodeJS.WriteStream): Promise<void> {
 async function limit(client: LocalClient, { timeout, maxOutput, maxAnswer }: ProgramOptions): Promise<void> {
   const limits = {
     ...(timeout === null ? {} : { timeout }),
-    ...(maxOutput === null ? {} : { "max-output": maxOutput }),
-    ...(maxAnswer === null ? {} : { "max-answer": maxAnswer }),
+    ...(maxOutput === null ? {} : { max_output: maxOutput }),
+    ...(maxAnswer === null ? {} : { max_answer: maxAnswer }),
   };
   if (Object.keys(limits).length === 0) return;
   const { isError, text } = await client.call("configure-limits", limits);

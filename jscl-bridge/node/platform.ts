@@ -10,6 +10,7 @@ import type { Clock } from "../host/time/clock.js";
 import { CompiledFolder } from "./compiled-folder.js";
 import { confinedTo, readToLoad } from "./confinement.js";
 import { serveDirectory } from "./directory-channel.js";
+import { drawPictures } from "./drawing.js";
 import { FileStore } from "./file-store.js";
 import { openDirectory } from "./granted-directory.js";
 import { openLiveness } from "./liveness.js";
@@ -27,6 +28,7 @@ export const nodePlatform: Platform = {
   grants: ["javascript", "timers", "console", "files"],
   startThread,
   wasm: async (file) => new Uint8Array(await readFile(file)),
+  draw: ({ worker }, pictures) => drawPictures(new URL("./", worker), pictures),
   json: async (file) => JSON.parse(await readFile(file, "utf8")),
   openKeeper: async (_files, path, kept, isOn, clock) =>
     new DefinitionKeeper(new FileStore(path), kept, isOn, clock),

@@ -1,5 +1,5 @@
 /** The site's bundles: of pages, of the public package and its program, and of the engine. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { build, forBrowsers, forNode, record, recorded } from "./esbuild.mjs";
 import { filesBehind } from "./imports.mjs";
@@ -163,6 +163,7 @@ export async function bundlePackage(outdir) {
         "jscl-mcp": "jscl-bridge/index.ts",
         "jscl-webmcp-polyfill": "jscl-bridge/host/bindings/webmcp-polyfill.ts",
         "jscl-format": "jscl-bridge/syntax/layout.ts",
+        "jscl-draw": "jscl-bridge/host/drawing.ts",
         "jscl-journal": "jscl-bridge/host/browser-journal.ts",
         "jscl-compiler": "jscl-bridge/host/browser-compiler.ts",
       },
@@ -174,6 +175,7 @@ export async function bundlePackage(outdir) {
       entryPoints: {
         "jscl-mcp-node": "jscl-bridge/node/index.ts",
         "jscl-mcp-thread": "jscl-bridge/node/thread.ts",
+        "jscl-mcp-draw": "jscl-bridge/node/drawing-thread.ts",
       },
       outdir,
       plugins: [engineBeside, syncMessage],
@@ -189,6 +191,8 @@ export async function bundlePackage(outdir) {
       plugins: [syncMessage],
     }),
   ]);
+  const drawing = at("node_modules", "@resvg", "resvg-wasm", "index_bg.wasm");
+  copyFileSync(drawing, join(outdir, "jscl-mcp-draw.wasm"));
   await shrink([join(outdir, "jscl-mcp.js")]);
   leaveImports(join(outdir, "jscl-mcp.js"));
   record("package", results);

@@ -6,7 +6,7 @@ import { filesUnder } from "./stamps.mjs";
 
 /** Files that no page of the site loads: those for pages of other sites, for Node, and for readers. */
 const NOT_KEPT =
-  /\.(br|gz|txt|map|d\.ts)$|^_headers$|^sw\.js$|^(frame|embed)[.-]|^jscl-mcp-(node|thread|stdio|main|chunk)/;
+  /\.(br|gz|txt|map|d\.ts)$|^_headers$|^sw\.js$|^(frame|embed)[.-]|^jscl-mcp-(node|thread|draw|stdio|main|chunk)/;
 const CHARSET = '<meta charset="utf-8">';
 const BUILD = /\n *<meta name="build" content="\w*">/;
 

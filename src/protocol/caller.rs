@@ -19,6 +19,8 @@ pub struct Caller {
     /// The least level of messages about this request that a modern client wants. Legacy clients say it for
     /// all requests, in [`ClientState`](super::ClientState).
     pub log_level: Option<LogLevel>,
+    /// Whether the client shows a text of SVG itself, and wants it in place of an image.
+    pub draws: bool,
 }
 
 /// Something that a client may be asked.

@@ -17,13 +17,18 @@ pub struct ToolAnswer {
     pub images: Vec<Image>,
 }
 
-/// An image that a tool returns.
-#[derive(Debug)]
+/// An image that a tool returns: a PNG, or a text of SVG, of which the host makes one for clients that do not
+/// draw themselves.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Image {
-    /// The type of its data.
-    pub mime_type: &'static str,
-    /// In base64.
-    pub data: String,
+    /// The PNG in base64, once there is one.
+    pub png: Option<String>,
+    /// The text of the SVG, if it is one.
+    pub svg: Option<Text>,
+    /// What it shows, in words.
+    pub title: String,
+    /// Where the SVG can be read.
+    pub uri: String,
 }
 
 impl ToolAnswer {

@@ -1,7 +1,7 @@
 //! The versions of MCP that begin with `initialize`: 2024-11-05, 2025-03-26, 2025-06-18 and 2025-11-25.
 
 use super::params::{self, Params, Retry};
-use super::{Caller, ClientCapabilities, ClientState, Era, Routed, common, progress_token, results};
+use super::{Caller, ClientCapabilities, ClientState, Era, Routed, common, draws, progress_token, results};
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Request};
 
@@ -86,6 +86,7 @@ pub(super) fn route(
         capabilities: client.capabilities,
         progress_token: progress_token(meta),
         log_level: None,
+        draws: draws(meta),
     };
     Ok((caller, routed))
 }

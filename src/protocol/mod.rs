@@ -129,6 +129,13 @@ fn progress_token(meta: &Data) -> Option<Id> {
     token.filter(|token| !token.is_long())
 }
 
+/// The member of `_meta` by which a client says that it shows SVG itself: `true`.
+const DRAWS_KEY: &str = "jscl-mcp/svg";
+
+fn draws(meta: &Data) -> bool {
+    meta.get(DRAWS_KEY).and_then(|draws| draws.flag()).unwrap_or_default()
+}
+
 /// The methods that both eras have, with the same parameters but for what `retry` read from them.
 fn common(method: &str, params: &Params, retry: Retry) -> Result<Routed, ErrorObject> {
     Ok(match method {

@@ -1,7 +1,7 @@
 //! MCP 2026-07-28: no handshake, every request carries what it needs in `_meta`.
 
 use super::params::{self, LOG_LEVELS, Retry};
-use super::{Caller, ClientCapabilities, Era, LogLevel, Routed, common, progress_token, results};
+use super::{Caller, ClientCapabilities, Era, LogLevel, Routed, common, draws, progress_token, results};
 use crate::data::Data;
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Request};
 
@@ -54,6 +54,7 @@ pub(super) fn caller(claim: &Data, meta: &Data) -> Result<Caller, ErrorObject> {
         capabilities: ClientCapabilities::new(&declared, Era::Modern),
         progress_token: progress_token(meta),
         log_level,
+        draws: draws(meta),
     })
 }
 

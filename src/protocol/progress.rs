@@ -17,10 +17,10 @@ const FORM_KEY: &str = "jscl-mcp/form";
 const RESULTS_KEY: &str = "jscl-mcp/results";
 
 /// What a client is told by one notification.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Step {
-    /// The characters of output told so far and the forms done so far, together: so it grows with each
-    /// notification.
+    /// The characters of output told so far, the forms done so far and the notifications without either,
+    /// together: so it grows with each.
     pub progress: u32,
     /// What was written, and where to. The message is that, if there is any.
     pub output: Option<(OutputStream, Text)>,
@@ -28,6 +28,8 @@ pub struct Step {
     pub forms: Option<Forms>,
     /// The values of forms that were not told before.
     pub results: Vec<FormResult>,
+    /// What it waits for, where there is nothing else to tell.
+    pub words: Option<String>,
 }
 
 /// The text of a `notifications/progress`.
@@ -42,7 +44,10 @@ pub fn progress_notification(era: Era, token: &Id, step: &Step) -> Data {
         match (&step.output, &step.forms) {
             (Some((_, text)), _) => params.member("message", text),
             (None, Some(forms)) => params.member("message", &in_words(forms)),
-            (None, None) => {}
+            (None, None) => {
+                params.optional("message", step.words.as_ref());
+                return;
+            }
         }
         params.object("_meta", |meta| {
             if let Some((stream, _)) = &step.output {

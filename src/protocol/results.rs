@@ -1,8 +1,9 @@
 //! The results of the protocol's own methods, and the fields that each era adds to a result or does not know.
 
 use super::capabilities::capabilities;
-use super::{Era, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
+use super::{Caller, Era, Image, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
 use crate::data::{Data, Object};
+use crate::engine::{Mime, base64};
 use crate::jsonrpc::Outcome;
 
 /// How long a client may keep what does not change while the page lives, in milliseconds.
@@ -23,7 +24,7 @@ pub enum Keeps {
 const INSTRUCTIONS: &str = "\
 A Common Lisp (JSCL, with SBCL's condition reports). Evaluate code with evaluate-lisp: definitions stay from one call to the \
 next, also after an error or a timeout, until reset-session. When a call fails, its text gives the condition's type, its \
-message and a backtrace; describe-last-error adds the restarts, get-backtrace more frames. With on-error \"ask\" the \
+message and a backtrace; describe-last-error adds the restarts, get-backtrace more frames. With on_error \"ask\" the \
 evaluation is held at its error, and you are asked which restart to take. Evaluations are stopped after the session's \
 timeout (30 seconds unless configure-limits changed it). Everything happens in session main unless the argument session names \
 another one: a Lisp of its own that waits for no other. The resource lisp://guide tells more.";
@@ -95,26 +96,54 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
 
 /// The result of `tools/call`. Some clients hand a model the data alone, so the text is a member of it.
 #[must_use]
-pub fn call_result(era: Era, answer: &ToolAnswer) -> Data {
+pub fn call_result(caller: &Caller, answer: &ToolAnswer) -> Data {
+    let era = caller.era;
     Data::object(|result| {
         let text = Data::object(|content| {
             content.word("type", "text");
             content.data("text", answer.text.clone());
         });
         let mut content = vec![text];
-        content.extend(answer.images.iter().map(|image| {
-            Data::object(|content| {
-                content.word("type", "image");
-                content.member("data", &image.data);
-                content.member("mimeType", &image.mime_type);
-            })
-        }));
+        for image in &answer.images {
+            match image {
+                Image { svg: Some(svg), .. } if caller.draws => {
+                    content.push(image_content(&base64(svg.to_string().as_bytes()), Mime::Svg.name()));
+                }
+                Image { png: Some(png), .. } => content.push(image_content(png, Mime::Png.name())),
+                Image { .. } => {}
+            }
+            // A link came with structured content.
+            if image.svg.is_some() && !caller.draws && era.knows().structured_content {
+                content.push(link(image));
+            }
+        }
         result.data("content", content);
         if let Some(data) = answer.data.as_ref().filter(|_| era.knows().structured_content) {
             result.data("structuredContent", data.with("text", answer.text.clone().into()));
         }
         result.data("isError", answer.is_error);
         modern_fields(result, era);
+    })
+}
+
+fn image_content(data: &str, mime_type: &'static str) -> Data {
+    Data::object(|content| {
+        content.word("type", "image");
+        content.member("data", data);
+        content.word("mimeType", mime_type);
+    })
+}
+
+/// Where the text of a drawn picture is, for who wants to have it large or to change it.
+fn link(image: &Image) -> Data {
+    Data::object(|content| {
+        content.word("type", "resource_link");
+        content.member("uri", &image.uri);
+        content.word("name", "picture");
+        if !image.title.is_empty() {
+            content.member("title", &image.title);
+        }
+        content.word("mimeType", Mime::Svg.name());
     })
 }
 

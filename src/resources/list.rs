@@ -88,6 +88,12 @@ fn joined(before: &str, after: &str) -> String {
     text
 }
 
+/// A name of which clients can make an identifier: ASCII letters, digits, `-` and `_`. What Lisp calls it is
+/// the title.
+fn plain_name(name: &str) -> String {
+    name.chars().map(|one| if one.is_ascii_alphanumeric() || one == '_' { one } else { '-' }).collect()
+}
+
 fn listed(resource: &Fixed) -> Resource {
     Resource {
         uri: resource.uri.to_owned(),
@@ -122,7 +128,7 @@ fn of_session(session: &Session, part: &Part) -> Resource {
         _ => None,
     };
     let in_session = joined(&joined(title, " of session "), &session.name);
-    let name = joined(&joined(&session.name, "/"), word);
+    let name = plain_name(&joined(&joined(&session.name, "-"), word));
     Resource {
         uri: uri(&session.name, part),
         name,
@@ -143,7 +149,7 @@ fn defined(session: &Session, group: &[Named<'_>]) -> Resource {
     let part = Part::Definition(first.name.to_owned(), None);
     resource.uri = uri(&session.name, &part);
     resource.mime_type = part.mime_type();
-    first.name.clone_into(&mut resource.name);
+    resource.name = plain_name(first.name);
     first.name.clone_into(&mut resource.title);
     let mut separator = " (";
     let mut last_kind = "";

@@ -23,6 +23,7 @@ pub use templates::{Template, templates};
 pub use text::read;
 pub use uri::{FIXED_PARTS, GUIDE, Part, Place, canonical, canonical_uri, uri};
 
+use crate::engine::Mime;
 use crate::protocol::{Body, Content};
 use crate::tools::{GUIDE_NAME, GUIDE_TEXT, SCHEMAS_NAME};
 
@@ -107,12 +108,13 @@ pub fn unchanging(uri: &str) -> Option<Content> {
 }
 
 /// Whether it is told when what is at an address changes, be there something or not yet: so for all but what
-/// only the image knows, and older parts of a transcript, which only ever lose what is oldest.
+/// only the image knows, pictures, whose link comes with each, and older parts of a transcript, which only
+/// ever lose what is oldest.
 #[must_use]
 pub fn is_told_of(uri: &str) -> bool {
     match Place::parse(uri) {
         Some(Place { part, .. }) => {
-            !matches!(part, Part::TranscriptUpTo(_) | Part::Symbol(_) | Part::Package(_))
+            !matches!(part, Part::TranscriptUpTo(_) | Part::Picture(_) | Part::Symbol(_) | Part::Package(_))
         }
         None => in_words(uri).is_some() || unchanging(uri).is_some(),
     }
@@ -130,6 +132,7 @@ impl Part {
         match self {
             Self::Journal | Self::Definition(..) => LISP,
             Self::LastErrorData => JSON,
+            Self::Picture(_) => Mime::Svg.name(),
             Self::Transcript
             | Self::TranscriptUpTo(_)
             | Self::Output

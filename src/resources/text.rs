@@ -15,6 +15,7 @@ pub fn read(session: &Session, part: &Part) -> Option<String> {
         Part::Transcript => transcript(&session.name, &session.transcript, None),
         Part::TranscriptUpTo(last) => transcript(&session.name, &session.transcript, Some(*last)),
         Part::Output => session.output.text(),
+        Part::Picture(number) => return session.picture(*number).map(ToString::to_string),
         Part::Journal => journal(session),
         Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
         Part::LastErrorData => Data::of(&LastErrorReport { error: session.last_error().cloned() }).json(),

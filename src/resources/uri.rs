@@ -37,6 +37,8 @@ pub enum Part {
     LastErrorData,
     /// What a name was defined as; of one kind only, if it says so.
     Definition(String, Option<String>),
+    /// A picture of the latest evaluation that displayed any, by its number from 1, as the text of an SVG.
+    Picture(u32),
     /// What a symbol names, in the image's own words.
     Symbol(String),
     /// What a package exports, in the image's own words.
@@ -64,6 +66,7 @@ impl Place {
             ("definition", Some(name), Some(kind)) => {
                 Part::Definition(canonical(&decoded(name)?), Some(decoded(kind)?.to_ascii_uppercase()))
             }
+            ("picture", Some(place), None) => Part::Picture(number(&decoded(place)?)?),
             ("symbol", Some(name), None) => Part::Symbol(decoded(name)?),
             ("package", Some(name), None) => Part::Package(decoded(name)?),
             _ => return None,
@@ -85,6 +88,7 @@ pub fn uri(session: &str, part: &Part) -> String {
         Part::Transcript => ("/transcript", ""),
         Part::TranscriptUpTo(last) => ("/transcript/", &*last.to_string()),
         Part::Output => ("/output", ""),
+        Part::Picture(number) => ("/picture/", &*number.to_string()),
         Part::Journal => ("/journal", ""),
         Part::LastError => ("/last-error", ""),
         Part::LastErrorData => ("/last-error.json", ""),

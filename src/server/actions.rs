@@ -55,6 +55,13 @@ pub enum Action {
         #[cfg_attr(feature = "schemas", ts(type = "Record<string, number>"))]
         bodies: Data,
     },
+    /// Draw pictures; ends with exactly one call of `drawn`.
+    Draw {
+        /// Returned in that call.
+        id: u32,
+        /// Texts of SVG.
+        pictures: Vec<Text>,
+    },
     /// Load the file of words; ends with exactly one call of `takeWords`.
     LoadWords,
     /// Start an image.
@@ -165,6 +172,10 @@ impl Actions {
 
     pub(in crate::server) fn lay_out(&mut self, image: ImageId, id: QueryId, code: Text, bodies: Data) {
         self.0.push(Action::LayOut { image, id, code, bodies });
+    }
+
+    pub(in crate::server) fn draw(&mut self, id: u32, pictures: Vec<Text>) {
+        self.0.push(Action::Draw { id, pictures });
     }
 
     pub(in crate::server) fn load_words(&mut self) {

@@ -10,6 +10,11 @@ const QUOTED_CHARS: usize = 60;
 
 /// The arguments of one call. Their names are noted as they are read, so that what is left over at the end is
 /// unknown.
+///
+/// An argument may come in each of its spellings (see [`is_spelling`]). Clients that make every argument
+/// required send `""` for what they do not set, and some send all as text, as a command line has it: so an
+/// empty text counts as left out where it says nothing, a number or boolean is its text where a text is
+/// expected, and the text of a number, boolean or list is read where one of those is.
 #[derive(Debug)]
 pub struct Arguments {
     values: Data,
@@ -25,13 +30,21 @@ impl Arguments {
         Self { values, found: 0, known: Vec::new() }
     }
 
-    /// A text that may be left out.
+    /// A text that may be left out, and is not when it is empty.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub fn optional_or_empty_text(&mut self, name: &'static str) -> Result<Option<Text>, ArgumentError> {
+        let Some(value) = self.take(name) else { return Ok(None) };
+        text(&value).map(Some).ok_or_else(|| wrong(name, "a string", &value))
+    }
+
+    /// A text that may be left out, and is when it is empty.
     ///
     /// # Errors
     /// If it is something else.
     pub fn optional_text(&mut self, name: &'static str) -> Result<Option<Text>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        value.text().map(Some).ok_or_else(|| wrong(name, "a string", &value))
+        Ok(self.optional_or_empty_text(name)?.filter(|text| !text.is_empty()))
     }
 
     /// A text.
@@ -39,11 +52,11 @@ impl Arguments {
     /// # Errors
     /// If it is missing or something else.
     pub fn text(&mut self, name: &'static str, what: &str) -> Result<Text, ArgumentError> {
-        self.optional_text(name)?
+        self.optional_or_empty_text(name)?
             .ok_or_else(|| format!("Argument \"{name}\" is missing: expected {what}, as a string."))
     }
 
-    /// A text that may be left out and is read.
+    /// A text that may be left out, and is when it is empty, and is read.
     ///
     /// # Errors
     /// If it is something else.
@@ -59,22 +72,12 @@ impl Arguments {
         Ok(self.text(name, what)?.to_string())
     }
 
-    /// A text, or a number from 0 to `most` as its digits.
-    ///
-    /// # Errors
-    /// If it is missing or something else.
-    pub fn name_or_number(&mut self, name: &'static str, most: u32) -> Result<String, ArgumentError> {
-        let value = self.take(name).unwrap_or_default();
-        let number = || integer(&value).filter(|number| *number <= most).map(|number| number.to_string());
-        value.string().or_else(number).ok_or_else(|| wrong(name, "a name or a number", &value))
-    }
-
     /// A boolean that may be left out.
     ///
     /// # Errors
     /// If it is something else.
     pub fn optional_flag(&mut self, name: &'static str) -> Result<Option<bool>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
+        let Some(value) = self.take_no_text(name) else { return Ok(None) };
         value.flag().map(Some).ok_or_else(|| wrong(name, "true or false", &value))
     }
 
@@ -120,7 +123,7 @@ impl Arguments {
         least: u32,
         most: u32,
     ) -> Result<Option<f64>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
+        let Some(value) = self.take_no_text(name) else { return Ok(None) };
         match value.number() {
             Some(number) if (f64::from(least)..=f64::from(most)).contains(&number) => Ok(Some(number)),
             _ => Err(wrong(name, &format!("a number from {least} to {most}"), &value)),
@@ -137,14 +140,15 @@ impl Arguments {
         least: u32,
         most: u32,
     ) -> Result<Option<u32>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
+        let Some(value) = self.take_no_text(name) else { return Ok(None) };
         integer(&value)
             .filter(|number| (least..=most).contains(number))
             .map(Some)
             .ok_or_else(|| wrong(name, &format!("an integer from {least} to {most}"), &value))
     }
 
-    /// Strings, or a flag: no strings where that is true, nothing where it is false or the list is empty.
+    /// Strings, or a flag: no strings where that is true, nothing where it is false or the list is empty. The
+    /// flag may be the only string of a list.
     ///
     /// # Errors
     /// Where it is neither.
@@ -152,27 +156,29 @@ impl Arguments {
         &mut self,
         name: &'static str,
     ) -> Result<Option<Vec<String>>, ArgumentError> {
-        match self.values.get(name).and_then(|value| value.flag()) {
-            None => Ok(self.optional_strings(name)?.filter(|strings| !strings.is_empty())),
-            Some(flag) => {
-                self.take(name);
-                Ok(flag.then(Vec::new))
-            }
-        }
+        let Some(strings) = self.optional_strings(name)? else { return Ok(None) };
+        Ok(match strings.as_slice() {
+            [] => None,
+            [only] if only == "true" => Some(Vec::new()),
+            [only] if only == "false" => None,
+            _ => Some(strings),
+        })
     }
 
-    /// A list of strings that may be left out; one string counts as a list of one.
+    /// A list of strings that may be left out, or of what else has a text. One of them is a list of one.
     ///
     /// # Errors
     /// If it is something else.
     pub fn optional_strings(&mut self, name: &'static str) -> Result<Option<Vec<String>>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        if let Some(text) = value.string() {
-            return Ok(Some(vec![text]));
-        }
-        let items = value.items().ok_or_else(|| wrong(name, "a list of strings", &value))?;
-        let text = |item: &Data| item.string().ok_or_else(|| wrong(name, "strings in its list", item));
-        items.iter().map(text).collect::<Result<Vec<String>, _>>().map(Some)
+        let Some(value) = self.take_list(name) else { return Ok(None) };
+        let string = |item: &Data| text(item).map(|text| text.to_string());
+        let Some(items) = value.items() else {
+            return string(&value)
+                .map(|one| Some(vec![one]))
+                .ok_or_else(|| wrong(name, "a list of strings", &value));
+        };
+        let each = |item: &Data| string(item).ok_or_else(|| wrong(name, "strings in its list", item));
+        items.iter().map(each).collect::<Result<Vec<String>, _>>().map(Some)
     }
 
     /// A string, or a list of strings.
@@ -193,10 +199,10 @@ impl Arguments {
         name: &'static str,
         most: usize,
     ) -> Result<Option<Vec<u32>>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
+        let Some(value) = self.take_list(name) else { return Ok(None) };
         let items = value.items().filter(|items| items.len() <= most);
         items
-            .and_then(|items| items.iter().map(integer).collect())
+            .and_then(|items| items.iter().map(|item| integer(&without_quotes(item))).collect())
             .map(Some)
             .ok_or_else(|| wrong(name, &format!("a list of at most {most} integers from 0 on"), &value))
     }
@@ -211,7 +217,7 @@ impl Arguments {
         most: usize,
         read: impl Fn(&mut Self) -> Result<T, ArgumentError>,
     ) -> Result<Option<Vec<T>>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
+        let Some(value) = self.take_list(name) else { return Ok(None) };
         let items = value.items().filter(|items| items.len() <= most);
         let mut objects = Vec::new();
         for item in items.ok_or_else(|| wrong(name, &format!("a list of at most {most} objects"), &value))? {
@@ -230,22 +236,26 @@ impl Arguments {
     /// Ends the reading.
     ///
     /// # Errors
-    /// If an argument was not read, because no tool knows it.
+    /// If an argument was not read, because no tool knows it or because it was given in two spellings.
     pub fn finish(self) -> Result<(), ArgumentError> {
         // Names are read only where there is one too many.
         if self.values.count() == self.found {
             return Ok(());
         }
         let names = self.values.names();
-        match names.iter().find(|name| !self.known.contains(&name.as_str())) {
+        let known = |name: &String| self.known.iter().any(|known| is_spelling(name, known));
+        if let Some(name) = names.iter().find(|name| !known(name)) {
+            let expected = if self.known.is_empty() {
+                "no arguments".to_owned()
+            } else {
+                format!("no others than {}", listed(&self.known))
+            };
+            return Err(format!("Unknown argument \"{name}\": expected {expected}."));
+        }
+        let twice = |known: &&&str| names.iter().filter(|name| is_spelling(name, known)).count() > 1;
+        match self.known.iter().find(twice) {
+            Some(name) => Err(format!("Argument \"{name}\" is given twice, in two spellings.")),
             None => Ok(()),
-            Some(name) if self.known.is_empty() => {
-                Err(format!("Unknown argument \"{name}\": expected no arguments."))
-            }
-            Some(name) => {
-                let known = listed(&self.known);
-                Err(format!("Unknown argument \"{name}\": expected no others than {known}."))
-            }
         }
     }
 
@@ -253,11 +263,59 @@ impl Arguments {
     fn take(&mut self, name: &'static str) -> Option<Data> {
         let is_first = !self.known.contains(&name);
         self.known.push(name);
-        let value = self.values.get(name)?;
+        let value = match self.values.get(name) {
+            None if has_other_spelling(name) && self.values.count() > self.found => {
+                let names = self.values.names();
+                self.values.named(names.iter().find(|one| is_spelling(one, name))?)?
+            }
+            value => value?,
+        };
         if is_first {
             self.found = self.found.saturating_add(1);
         }
         Some(value).filter(|value| !value.is_null())
+    }
+
+    /// A value that is no text: where it came as one, the text is read.
+    fn take_no_text(&mut self, name: &'static str) -> Option<Data> {
+        let value = self.take(name).filter(|value| !value.is(""))?;
+        Some(without_quotes(&value)).filter(|value| !value.is_null())
+    }
+
+    /// A list, or something else that it is to hold alone.
+    fn take_list(&mut self, name: &'static str) -> Option<Data> {
+        let value = self.take(name).filter(|value| !value.is(""))?;
+        Some(Some(without_quotes(&value)).filter(|read| read.items().is_some()).unwrap_or(value))
+    }
+}
+
+/// Whether an argument may be spelled so. Lists of tools have identifiers, as many languages make arguments
+/// of them: hyphens of its name in Lisp are `_`, and a word that Python reserves ends with one. Its name in
+/// Lisp is taken as well.
+fn is_spelling(given: &str, name: &str) -> bool {
+    let (given, name) = (given.as_bytes(), name.as_bytes());
+    let ended = name.strip_suffix(b"_").unwrap_or(name);
+    let is_same = |(one, other): (&u8, &u8)| one == other || (*one == b'-' && *other == b'_');
+    given == name || given.len() == ended.len() && given.iter().zip(ended).all(is_same)
+}
+
+fn has_other_spelling(name: &str) -> bool {
+    name.contains('_')
+}
+
+/// What has a text: the text itself, a number, a boolean.
+fn text(value: &Data) -> Option<Text> {
+    let has_text = value.number().is_some() || value.flag().is_some();
+    value.text().or_else(|| has_text.then(|| value.json().into()))
+}
+
+/// What a text says as JSON; itself if it says nothing. Python writes `True`.
+fn without_quotes(value: &Data) -> Data {
+    let Some(text) = value.string() else { return value.clone() };
+    match text.as_str() {
+        "True" => true.into(),
+        "False" => false.into(),
+        _ => Data::parse(&text).unwrap_or_else(|_| value.clone()),
     }
 }
 
@@ -314,10 +372,10 @@ mod tests {
     #[test]
     fn names_the_argument_and_what_was_expected() {
         let mut read =
-            arguments(json!({"code": 3, "flag": "yes", "n": 2.5, "t": -1, "long": ["x".repeat(100)]}));
+            arguments(json!({"code": {}, "flag": "yes", "n": 2.5, "t": -1, "long": ["x".repeat(100)]}));
         assert_eq!(
             read.string("code", "Lisp").unwrap_err(),
-            "Argument \"code\" is wrong: expected a string, got the number 3."
+            "Argument \"code\" is wrong: expected a string, got the object {}."
         );
         assert_eq!(
             read.optional_flag("flag").unwrap_err(),
@@ -354,5 +412,82 @@ mod tests {
         let mut read = arguments(json!({"code": "x", "kode": "y"}));
         read.string("code", "Lisp").unwrap();
         assert_eq!(read.finish().unwrap_err(), "Unknown argument \"kode\": expected no others than code.");
+    }
+
+    #[test]
+    fn empty_texts_are_left_out_where_they_say_nothing() {
+        let empty = || arguments(json!({"a": ""}));
+        assert_eq!(empty().optional_string("a"), Ok(None));
+        assert_eq!(empty().optional_flag("a"), Ok(None));
+        assert_eq!(empty().optional_integer("a", 1, 9), Ok(None));
+        assert_eq!(empty().optional_number("a", 1, 9), Ok(None));
+        assert_eq!(empty().optional_strings("a"), Ok(None));
+        assert_eq!(empty().optional_integers("a", 9), Ok(None));
+        assert_eq!(empty().optional_flag_or_strings("a"), Ok(None));
+        assert_eq!(empty().optional_choice("a", &[("x", 1)]), Ok(None));
+        assert!(empty().optional_objects("a", 9, |_| Ok(())).unwrap().is_none());
+        assert_eq!(empty().string("a", "Lisp"), Ok(String::new()));
+        assert_eq!(empty().optional_or_empty_text("a"), Ok(Some(Text::default())));
+    }
+
+    #[test]
+    fn texts_and_what_has_a_text_stand_for_each_other() {
+        let one = |value: Value| arguments(json!({"a": value}));
+        assert_eq!(one(json!(42)).string("a", "Lisp"), Ok("42".to_owned()));
+        assert_eq!(one(json!(true)).optional_string("a"), Ok(Some("true".to_owned())));
+        assert_eq!(one(json!("60")).optional_number("a", 0, 99), Ok(Some(60.0)));
+        assert_eq!(one(json!("60")).optional_integer("a", 0, 99), Ok(Some(60)));
+        for text in ["false", "False"] {
+            assert_eq!(one(json!(text)).optional_flag("a"), Ok(Some(false)));
+        }
+        for text in ["true", "True"] {
+            assert_eq!(one(json!(text)).optional_flag("a"), Ok(Some(true)));
+        }
+        assert_eq!(one(json!("null")).optional_flag("a"), Ok(None));
+        assert_eq!(one(json!("[]")).optional_strings("a"), Ok(Some(vec![])));
+        assert_eq!(one(json!("[\"x\", 2]")).optional_strings("a").unwrap().unwrap(), ["x", "2"]);
+        assert_eq!(one(json!("[1, \"2\"]")).optional_integers("a", 9), Ok(Some(vec![1, 2])));
+        assert_eq!(one(json!("(list 1 2)")).optional_strings("a").unwrap().unwrap(), ["(list 1 2)"]);
+        assert_eq!(one(json!(7)).optional_strings("a").unwrap().unwrap(), ["7"]);
+        for all in [json!(true), json!("true"), json!(["true"])] {
+            assert_eq!(one(all).optional_flag_or_strings("a"), Ok(Some(vec![])));
+        }
+        for none in [json!(false), json!("false"), json!("[]"), json!([])] {
+            assert_eq!(one(none).optional_flag_or_strings("a"), Ok(None));
+        }
+        let objects = one(json!("[{\"b\": 1}]"))
+            .optional_objects("a", 9, |entry| entry.optional_integer("b", 0, 9))
+            .unwrap();
+        assert_eq!(objects, Some(vec![Some(1)]));
+        for wrong in [json!({}), json!([])] {
+            assert!(one(wrong).optional_string("a").is_err());
+        }
+        for wrong in [json!("6 0"), json!("[60]"), json!("{}"), json!([60])] {
+            assert!(one(wrong.clone()).optional_number("a", 0, 99).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn both_spellings_are_taken_and_not_at_once() {
+        for name in ["on_error", "on-error"] {
+            let mut read = arguments(json!({name: "x"}));
+            assert_eq!(read.optional_string("on_error"), Ok(Some("x".to_owned())));
+            assert_eq!(read.finish(), Ok(()));
+        }
+        for name in ["class_", "class"] {
+            let mut read = arguments(json!({name: "x"}));
+            assert_eq!(read.optional_string("class_"), Ok(Some("x".to_owned())));
+            assert_eq!(read.finish(), Ok(()));
+        }
+        let mut both = arguments(json!({"on_error": "x", "on-error": "x"}));
+        both.optional_string("on_error").unwrap();
+        assert_eq!(both.finish().unwrap_err(), "Argument \"on_error\" is given twice, in two spellings.");
+        for other in ["on error", "on_error_", "onerror", "on-erro", "-n-error", "class-", "class__", "lass_"]
+        {
+            let mut read = arguments(json!({other: "x"}));
+            assert_eq!(read.optional_string("on_error"), Ok(None));
+            assert_eq!(read.optional_string("class_"), Ok(None));
+            assert!(read.finish().is_err(), "{other}");
+        }
     }
 }

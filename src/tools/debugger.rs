@@ -23,9 +23,6 @@ use crate::report::one_line;
 /// The most evaluations of a session that are held at once, each on top of the one before.
 pub const MAX_LEVELS: u32 = 8;
 
-/// The largest number of a restart.
-const MOST_RESTARTS: u32 = 1000;
-
 /// How a client wants an evaluation to go on that is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Continuation {
@@ -118,7 +115,7 @@ pub(super) const INVOKE_RESTART: Tool = Tool {
     name: "invoke-restart",
     title: "Take a restart",
     description: "\
-Take a restart of an evaluation that is held at an error (on-error \"hold\"); the answer is that evaluation's, or \
+Take a restart of an evaluation that is held at an error (on_error \"hold\"); the answer is that evaluation's, or \
 says why it cannot be taken.",
     sets: &[ToolSet::Core, ToolSet::Debugger],
     input_schema: schemas::INVOKE_RESTART_ARGUMENTS,
@@ -126,7 +123,7 @@ says why it cannot be taken.",
     annotations: RUNS,
     work: Work::InSession(|arguments, _| {
         let read = InvokeArguments {
-            restart: arguments.name_or_number("restart", MOST_RESTARTS)?,
+            restart: arguments.string("restart", "its name or its number")?,
             values: arguments.optional_strings("values")?,
             level: level(arguments)?,
         };
@@ -163,10 +160,8 @@ pub(super) const ABORT_LEVEL: Tool = Tool {
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub(super) struct InvokeArguments {
     /// Its name, in any case, or its number in the report.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["string", "integer"], "minimum" = 0, "maximum" = MOST_RESTARTS)))]
     restart: String,
     /// Source text of each argument, evaluated at the error.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     values: Option<Vec<String>>,
     /// Default: the innermost.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MAX_LEVELS)))]

@@ -83,7 +83,6 @@ pub(super) struct DescribeArguments {
 /// The arguments of `get-backtrace`.
 #[derive(Debug)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub(super) struct BacktraceArguments {
     /// How many calls to show, at most. Default: 20.
     #[cfg_attr(feature = "schemas", schemars(range(min = 1, max = MOST_FRAMES)))]
@@ -109,7 +108,7 @@ fn describe(arguments: &mut Arguments, session: &mut Session) -> Result<Step, Ar
 
 fn backtrace(arguments: &mut Arguments, session: &mut Session) -> Result<Step, ArgumentError> {
     let BacktraceArguments { max_frames, detail } = BacktraceArguments {
-        max_frames: arguments.optional_integer("max-frames", 1, MOST_FRAMES)?,
+        max_frames: arguments.optional_integer("max_frames", 1, MOST_FRAMES)?,
         detail: detail::read(arguments)?,
     };
     let max_frames = max_frames.and_then(|asked| usize::try_from(asked).ok()).unwrap_or(REPORT_FRAMES);

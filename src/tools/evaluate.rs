@@ -4,7 +4,7 @@ use super::detail::{self, Detail};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Step, Tool, Work, schemas};
 use crate::data::Text;
-use crate::engine::{DebugSetting, FrameAddress, Look, Mime, Picture, Record, RestartChoice, base64};
+use crate::engine::{DebugSetting, FrameAddress, Look, Mime, Picture, Record, RestartChoice};
 use crate::protocol::{Annotations, Image, ToolAnswer};
 use crate::report::{DATA_FRAMES, EvaluationReport, REPORT_FRAMES, evaluation_text, excess};
 use crate::session::{Limits, Session};
@@ -69,17 +69,14 @@ pub(super) const EVALUATE_LISP: Tool = Tool {
     name: EVALUATE,
     title: "Evaluate Common Lisp",
     description: "\
-Evaluate Common Lisp code in a session that keeps its state: functions, variables, classes and packages defined by one \
-call are there in the next, also after an error or a timeout. Several forms are read and evaluated one by one, and the \
-values of the last are returned, each on a line after \"=> \". What the code prints \
-comes before them under [stdout] and [stderr], warnings under [warnings]. An error that the code does \
-not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and a [Backtrace], \
-innermost call first, and for code of several forms or lines a line that says Where: form, line, column (from 0) and \
-definition; the forms before it keep their effects. describe-last-error then lists the restarts that were active; to take \
-one, evaluate again with the argument restarts. With on-error \"ask\" the user is \
-asked instead, while the program waits; with \"hold\" you call invoke-restart, after other evaluations have defined what \
-was missing. Evaluation that takes longer than the session's timeout (30 seconds at first) is \
-stopped.",
+Evaluate Common Lisp code in a session that keeps its state: what one call defines is there in the next, also after an error or \
+timeout. Forms are read and evaluated one by one; the values of the last are returned, each on a line after \"=> \". Before them comes \
+what the code prints ([stdout], [stderr]) and what the compiler finds ([compile errors], [warnings]). An error that \
+the code does not handle ends the evaluation and is returned as [ERROR] with the condition's type, its message and a [Backtrace], \
+innermost call first, and for code of several forms or lines a line Where: form, line, column (from 0), definition; the forms before \
+it keep their effects. describe-last-error then lists the restarts that were active; to take one, evaluate again with the argument \
+restarts. With on_error \"ask\" the user is asked instead, while the program waits; with \"hold\" you call invoke-restart, after other \
+evaluations have defined what was missing. What takes longer than the session's timeout (30 seconds at first) is stopped.",
     sets: &[ToolSet::Core],
     input_schema: schemas::EVALUATE_LISP_ARGUMENTS,
     output_schema: schemas::EVALUATE_LISP_DATA,
@@ -102,7 +99,6 @@ const MOST_RESTARTS: usize = 100;
 #[derive(Debug)]
 #[expect(clippy::doc_markdown, clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub(super) struct EvaluateArguments {
     /// Common Lisp source text: one form or several.
     code: Text,
@@ -112,7 +108,7 @@ pub(super) struct EvaluateArguments {
     capture_time: Option<bool>,
     /// What the debugger would be told about errors that the code does not handle: at each such error the
     /// first unused entry that fits its type is used up, and its restart is invoked right there, so that
-    /// evaluation goes on. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition-type":
+    /// evaluation goes on. Example: [{"restart": "USE-VALUE", "values": ["42"], "condition_type":
     /// "unbound-variable"}]
     #[cfg_attr(feature = "schemas", schemars(length(max = MOST_RESTARTS)))]
     restarts: Option<Vec<RestartArgument>>,
@@ -128,8 +124,7 @@ pub(super) struct EvaluateArguments {
     /// What READ-LINE, READ, Y-OR-N-P and their like get, and END-OF-FILE after it. Default: the user is
     /// asked for each line (elicitation), or END-OF-FILE.
     stdin: Option<Text>,
-    /// Record: true, or names of functions.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["boolean", "string", "array"])))]
+    /// Record the calls of these functions; ["true"]: of all.
     record: Option<Vec<String>>,
 }
 
@@ -137,14 +132,12 @@ pub(super) struct EvaluateArguments {
 #[derive(Debug)]
 #[expect(clippy::doc_link_with_quotes, reason = "a model reads it as it stands")]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 struct RestartArgument {
     /// Name of the restart, such as USE-VALUE or one of the code's own, in any case; or its number in the
     /// list of describe-last-error.
     restart: String,
-    /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"]. A
-    /// string counts as a list of one. Default: the restart asks for them itself, without input.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
+    /// Source text of each argument of the restart, evaluated at the point of the error: ["(list 1 2)"].
+    /// Default: the restart asks for them itself, without input.
     values: Option<Vec<String>>,
     /// Source text of a type specifier; the entry is for conditions of this type only. Default: error.
     condition_type: Option<String>,
@@ -171,11 +164,11 @@ impl EvaluateArguments {
         Ok(Self {
             code: arguments.text("code", SOURCE)?,
             package: arguments.optional_string("package")?,
-            capture_time: arguments.optional_flag("capture-time")?,
+            capture_time: arguments.optional_flag("capture_time")?,
             restarts: arguments.optional_objects("restarts", MOST_RESTARTS, RestartArgument::read)?,
-            on_error: arguments.optional_choice("on-error", &ON_ERROR)?,
+            on_error: arguments.optional_choice("on_error", &ON_ERROR)?,
             detail: detail::read(arguments)?,
-            stdin: arguments.optional_text("stdin")?,
+            stdin: arguments.optional_or_empty_text("stdin")?,
             record: arguments.optional_flag_or_strings("record")?,
         })
     }
@@ -186,7 +179,7 @@ impl RestartArgument {
         Ok(Self {
             restart: entry.string("restart", "the name of a restart")?,
             values: entry.optional_strings("values")?,
-            condition_type: entry.optional_string("condition-type")?,
+            condition_type: entry.optional_string("condition_type")?,
         })
     }
 }
@@ -215,7 +208,7 @@ pub(super) fn begin(arguments: &mut Arguments, session: &Session) -> Result<Eval
     })
 }
 
-/// The answer to an evaluation that ended.
+/// The answer to an evaluation that ended. Where its pictures can be read, the session knows.
 #[must_use]
 pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
     let text = evaluation_text(&report);
@@ -237,11 +230,9 @@ pub fn answer(mut report: EvaluationReport, detail: Detail) -> ToolAnswer {
     answer.with_images(images)
 }
 
-fn image(picture: &Picture) -> Image {
-    let data = picture.data.to_string();
-    let data = match picture.mime {
-        Mime::Svg => base64(data.as_bytes()),
-        Mime::Png => data,
-    };
-    Image { mime_type: picture.mime.name(), data }
+fn image(Picture { mime, data, title, .. }: &Picture) -> Image {
+    match mime {
+        Mime::Png => Image { png: Some(data.to_string()), ..Image::default() },
+        Mime::Svg => Image { svg: Some(data.clone()), title: title.clone(), ..Image::default() },
+    }
 }

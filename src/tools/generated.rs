@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::compiling::LoadArguments;
@@ -108,12 +110,89 @@ fn tidy(schema: &mut Value) {
             if let Some(Value::String(description)) = object.get_mut("description") {
                 *description = description.replace('\n', " ");
             }
-            if object.contains_key("properties") {
-                object.insert("additionalProperties".to_owned(), json!(false));
-            }
             object.values_mut().for_each(tidy);
         }
         _ => {}
+    }
+}
+
+/// Says in its description what a schema of an argument allows beyond its type: some converters of clients
+/// drop the keywords, others refuse them, and all keep a description. A limit that nobody meets is left to
+/// the error.
+fn limits_in_words(schema: &mut Value) {
+    const NOBODY_MEETS: f64 = 1e8;
+    let Some(object) = schema.as_object_mut() else { return };
+    for nested in ["properties", "items"] {
+        match object.get_mut(nested) {
+            Some(Value::Object(properties)) if nested == "properties" => {
+                properties.values_mut().for_each(limits_in_words);
+            }
+            Some(items) => limits_in_words(items),
+            None => {}
+        }
+    }
+    let limit = |value: Option<Value>| value.filter(|limit| limit.as_f64() < Some(NOBODY_MEETS));
+    let (least, most) = (object.remove("minimum"), limit(object.remove("maximum")));
+    let (entries, _) = (limit(object.remove("maxItems")), object.remove("minItems"));
+    let Some(Value::String(description)) = object.get_mut("description") else { return };
+    let said = match (least, most, entries) {
+        (Some(least), Some(most), _) => format!(" {least} to {most}."),
+        (_, _, Some(entries)) => format!(" At most {entries}."),
+        _ => return,
+    };
+    description.push_str(&said);
+}
+
+/// Closes the objects of results: what they have is known.
+fn closed(schema: &mut Value) {
+    match schema {
+        Value::Array(items) => items.iter_mut().for_each(closed),
+        Value::Object(object) => {
+            if object.contains_key("properties") {
+                object.insert("additionalProperties".to_owned(), json!(false));
+            }
+            object.values_mut().for_each(closed);
+        }
+        _ => {}
+    }
+}
+
+/// A schema as it is written: properties that are required stand before the others, as some converters make
+/// positional arguments of them.
+struct Written<'a>(&'a Value);
+
+/// Its properties, of which those are required.
+struct Properties<'a>(&'a Map<String, Value>, &'a [Value]);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Written)),
+            Value::Object(object) => {
+                let required =
+                    object.get("required").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+                let mut map = serializer.serialize_map(Some(object.len()))?;
+                for (name, value) in object {
+                    match value {
+                        Value::Object(properties) if name == "properties" => {
+                            map.serialize_entry(name, &Properties(properties, required))?;
+                        }
+                        _ => map.serialize_entry(name, &Written(value))?,
+                    }
+                }
+                map.end()
+            }
+            other => other.serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Properties<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(properties, required) = *self;
+        let first = required.iter().filter_map(|name| properties.get_key_value(name.as_str()?));
+        let others = properties.iter().filter(|(name, _)| !required.iter().any(|one| one == *name));
+        serializer.collect_map(first.chain(others).map(|(name, value)| (name, Written(value))))
     }
 }
 
@@ -238,6 +317,7 @@ fn arguments(name: &str) -> Value {
     }
     tidy(&mut schema);
     without_null(&mut schema);
+    limits_in_words(&mut schema);
     for property in schema["properties"].as_object_mut().unwrap().values_mut() {
         // The argument itself says what its entries are.
         if let Some(Value::Object(entry)) = property.get_mut("items") {
@@ -369,6 +449,7 @@ fn whole(tools: &[&Tool]) -> Value {
     }
     for definition in definitions.values_mut() {
         tidy(definition);
+        closed(definition);
         without_minimum(definition);
         absent_is_not_null(definition);
     }
@@ -385,7 +466,7 @@ fn generated() -> Generated {
     let definitions = all["$defs"].as_object().unwrap();
     let mut source = HEADING.to_owned();
     let mut constant = |name: &str, what: &str, visible: &str, schema: &Value| {
-        let text = schema.to_string();
+        let text = serde_json::to_string(&Written(schema)).unwrap();
         let hashes = if text.contains("\"#") { "##" } else { "#" };
         let heading = format!("\n/// {what}.\n{visible} const {name}: &str = r{hashes}\"");
         for part in [&heading, &text, "\"", hashes, ";\n"] {
@@ -448,6 +529,6 @@ pub(crate) fn generated_files() -> Vec<(&'static str, String)> {
     vec![
         ("src/tools/schemas.rs", source),
         ("docs/tools.md", reference(&tools, &words)),
-        ("jscl-bridge/contract/tools.json", format!("{words:#}")),
+        ("jscl-bridge/contract/tools.json", serde_json::to_string_pretty(&Written(&words)).unwrap()),
     ]
 }

@@ -7,7 +7,8 @@ use crate::protocol::{Answers, Question};
 /// The name of the question, and of its form's one field.
 pub const INPUT: &str = "input";
 
-/// The member of an answer's `_meta` by which a client says that who gave the input sees it already: `false`.
+/// The member of an answer's `_meta` by which a client says whether what was typed is echoed into the output,
+/// as a terminal shows it: `true`. With `false` it is read as it is given; otherwise it is a line.
 const ECHO_KEY: &str = "jscl-mcp/echo";
 
 /// What a client says about it.
@@ -55,15 +56,19 @@ pub fn input_answer(answers: &Answers) -> Result<Given, &'static str> {
         Filled::Declined => return Ok(Given::Declined),
         Filled::Dismissed => return Ok(Given::Dismissed),
     };
-    let echo = answer.get("_meta").and_then(|meta| meta.get(ECHO_KEY)?.flag()).unwrap_or(true);
-    let field = content.and_then(|content| content.get(INPUT)).filter(|field| !field.is_null());
-    let Some(field) = field else { return Ok(Given::Text(Text::default(), echo)) };
-    match field.text() {
-        Some(text) => Ok(Given::Text(text, echo)),
+    let echo = answer.get("_meta").and_then(|meta| meta.get(ECHO_KEY)?.flag());
+    let field = content.and_then(|content| content.get(INPUT)).unwrap_or_default();
+    let mut text = match field.text() {
+        Some(text) => text,
+        None if field.is_null() => Text::default(),
         // What was meant by 42 is clear enough.
-        None if field.number().is_some() => Ok(Given::Text(field.json().into(), echo)),
-        None => Err("The answer's \"input\" must be text, as a string."),
+        None if field.number().is_some() => field.json().into(),
+        None => return Err("The answer's \"input\" must be text, as a string."),
+    };
+    if echo.is_none() && text.without_last_breaks().length() == text.length() {
+        text.push(&"\n".into());
     }
+    Ok(Given::Text(text, echo.unwrap_or_default()))
 }
 
 #[cfg(test)]
@@ -78,17 +83,21 @@ mod tests {
 
     #[test]
     fn reads_answers() {
-        let text = |text: &str| Ok(Given::Text(text.to_owned().into(), true));
+        let text = |text: &str| Ok(Given::Text(format!("{text}\n").into(), false));
         let accept = |content: Value| read(&json!({"action": "accept", "content": content}));
         assert_eq!(accept(json!({"input": " a line "})), text(" a line "));
         assert_eq!(accept(json!({"input": 42, "more": {}})), text("42"));
         assert_eq!(accept(json!({"input": null})), text(""));
         assert_eq!(accept(json!({})), text(""));
         assert_eq!(read(&json!({"action": "accept"})), text(""));
-        for (meta, echo) in [(json!({"jscl-mcp/echo": false}), false), (json!({"jscl-mcp/echo": 0}), true)] {
-            let answer = json!({"action": "accept", "content": {"input": "a"}, "_meta": meta});
-            assert_eq!(read(&answer), Ok(Given::Text("a".into(), echo)));
+        for (echo, read_as, is_echoed) in
+            [(json!(false), "a", false), (json!(true), "a", true), (json!(0), "a\n", false)]
+        {
+            let answer =
+                json!({"action": "accept", "content": {"input": "a"}, "_meta": {"jscl-mcp/echo": echo}});
+            assert_eq!(read(&answer), Ok(Given::Text(read_as.into(), is_echoed)));
         }
+        assert_eq!(accept(json!({"input": "a\n"})), text("a"));
         assert_eq!(read(&json!({"action": "decline"})), Ok(Given::Declined));
         assert_eq!(read(&json!({"action": "cancel", "content": 5})), Ok(Given::Dismissed));
         for (answer, what) in [

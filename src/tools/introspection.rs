@@ -36,7 +36,7 @@ name; describe-symbol then tells all about one. Long lists come in pages.",
             "A part of the names; * stands for any characters and ties the pattern to both ends: make-*, *-p.",
         ),
         Parameter::optional(
-            "in",
+            "in_",
             Kind::Text(A_NAME),
             "Package whose symbols are searched. Default: all packages.",
         ),
@@ -45,7 +45,7 @@ name; describe-symbol then tells all about one. Long lists come in pages.",
             Kind::Choice(&["function", "macro", "variable", "class", "bound"]),
             "Only symbols that name such a thing; bound is any of them. Default: all symbols.",
         ),
-        Parameter::optional("external-only", Kind::Flag, "Only exported symbols. Default: false."),
+        Parameter::optional("external_only", Kind::Flag, "Only exported symbols. Default: false."),
         Parameter::optional("start", Kind::Integer(0, MOST_START), "The index of the first to show. Default: 0."),
         Parameter::optional(
             "count",
@@ -68,7 +68,7 @@ structures, conditions and the standard's own.",
     output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InImage(&[
-        Parameter::required("class", Kind::Text(A_NAME), "Name of the class as Lisp writes it: circle, own::point."),
+        Parameter::required("class_", Kind::Text(A_NAME), "Name of the class as Lisp writes it: circle, own::point."),
         PACKAGE,
     ]),
 }
@@ -79,19 +79,19 @@ pub(super) const FIND_METHODS: Tool = Tool {
     title: "Find methods",
     description: "\
 List methods: those of a generic function, in the order in which a call would consider them, or all that are specialised on a class, or \
-both at once. Each with qualifiers, specialisers, lambda list, documentation and where the session defined it. Give generic-function, \
-class or both.",
+both at once. Each with qualifiers, specialisers, lambda list, documentation and where the session defined it. Give generic_function, \
+class_ or both.",
     sets: &[ToolSet::Inspect, ToolSet::Development],
     input_schema: ELSEWHERE,
     output_schema: ELSEWHERE,
     annotations: READ_ONLY,
     work: Work::InImage(&[
         Parameter::optional(
-            "generic-function",
+            "generic_function",
             Kind::Text(A_NAME),
             "Name of a generic function as Lisp writes it: area, (setf area).",
         ),
-        Parameter::optional("class", Kind::Text(A_NAME), "Name of a class that an argument is specialised on."),
+        Parameter::optional("class_", Kind::Text(A_NAME), "Name of a class that an argument is specialised on."),
         PACKAGE,
     ]),
 }

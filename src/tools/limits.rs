@@ -60,7 +60,6 @@ fn configure(arguments: &mut Arguments, session: &mut Session) -> Result<Step, A
 /// The arguments of `configure-limits`, and three of `create-session`.
 #[derive(Debug, Default)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "schemas", schemars(rename_all = "kebab-case"))]
 pub struct LimitsArguments {
     /// Seconds an evaluation may run; 0 for no limit. At first: 30.
     #[cfg_attr(feature = "schemas", schemars(range(min = 0, max = Limits::MAX_TIMEOUT_S)))]
@@ -77,8 +76,8 @@ impl LimitsArguments {
     pub(super) fn read(arguments: &mut Arguments) -> Result<Self, ArgumentError> {
         Ok(Self {
             timeout: arguments.optional_number("timeout", 0, Limits::MAX_TIMEOUT_S)?,
-            max_output: arguments.optional_integer("max-output", 0, Limits::MAX_MAX_OUTPUT)?,
-            max_answer: arguments.optional_integer("max-answer", 0, Limits::MAX_MAX_OUTPUT)?,
+            max_output: arguments.optional_integer("max_output", 0, Limits::MAX_MAX_OUTPUT)?,
+            max_answer: arguments.optional_integer("max_answer", 0, Limits::MAX_MAX_OUTPUT)?,
         })
     }
 
@@ -103,9 +102,9 @@ impl LimitsArguments {
 /// The limits, each on a line.
 pub(super) fn description(Limits { timeout_ms, max_output, max_answer }: Limits) -> String {
     let allowed = if timeout_ms == 0 { "none (0)".to_owned() } else { seconds(timeout_ms) };
-    let mut text = format!("  timeout: {allowed}\n  max-output: {max_output} characters");
+    let mut text = format!("  timeout: {allowed}\n  max_output: {max_output} characters");
     if max_answer > 0 {
-        text.push_str("\n  max-answer: ");
+        text.push_str("\n  max_answer: ");
         text.push_str(&max_answer.to_string());
         text.push_str(" characters");
     }

@@ -29,8 +29,7 @@ says which there are.",
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[expect(dead_code, reason = "it is a type alone")]
 pub(super) struct SystemArguments {
-    /// Name of a system, or a list of names.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
+    /// Names of systems.
     system: Vec<String>,
 }
 

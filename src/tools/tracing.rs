@@ -11,7 +11,7 @@ pub(super) const TRACE_FUNCTION: Tool = Tool {
     title: "Trace a function",
     description: "\
 Have a function of the session write a line to standard output when it is called, with its arguments, and when it returns, with its values, \
-in this and all later evaluations, until untrace-function or a new definition of it. condition and break are forms in which \
+in this and all later evaluations, until untrace-function or a new definition of it. condition and break_ are forms in which \
 (sb-debug:arg n) is argument n of the call. query-recording with trace true gives the calls of the last evaluation as a tree.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
@@ -21,7 +21,7 @@ in this and all later evaluations, until untrace-function or a new definition of
         let parts = [
             Part { name: "function", kind: Kind::Needed("the name of a function"), before: "", otherwise: "" },
             Part { name: "condition", kind: Kind::Text, before: ":condition ", otherwise: "" },
-            Part { name: "break", kind: Kind::Text, before: ":break ", otherwise: "" },
+            Part { name: "break_", kind: Kind::Text, before: ":break ", otherwise: "" },
             Part { name: "wherein", kind: Kind::Texts, before: ":wherein ", otherwise: "" },
         ];
         called("(cl:trace ", &parts, arguments, session)
@@ -62,10 +62,9 @@ pub(super) struct TraceArguments {
     /// A form: only calls for which it is true are told of. Example: (minusp (sb-debug:arg 0))
     condition: Option<String>,
     /// A form: calls for which it is true enter the debugger, with the restart CONTINUE.
-    #[schemars(rename = "break")]
+    #[schemars(rename = "break_")]
     break_if: Option<String>,
     /// Names of functions: only calls made while one of them is running are told of.
-    #[schemars(extend("type" = ["array", "string"]))]
     wherein: Option<Vec<String>>,
     /// Package to read them in. Default: the session's current package.
     package: Option<String>,

@@ -80,6 +80,14 @@ impl Server {
         handed_over(&self.inner.take_words(file.into(), milliseconds(now_ms)))
     }
 
+    /// The host has drawn what it was asked to draw as number `id`: an array with a PNG in base64 for each
+    /// picture, or `null` where it could not.
+    pub fn drawn(&mut self, id: u32, pngs: JsValue, now_ms: f64) -> JsValue {
+        let pngs = Data::from(pngs).items().unwrap_or_default();
+        let pngs = pngs.iter().map(Data::string).collect();
+        handed_over(&self.inner.drawn(id, pngs, milliseconds(now_ms)))
+    }
+
     /// Takes in a record that is `stored`, but for what `known` holds, one that was taken in or written
     /// before, or ""; `trying` are the ids of forms, between blanks, that were being restored when their page
     /// ended. Whether it was understood: what was not must stay.

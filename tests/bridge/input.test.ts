@@ -55,6 +55,18 @@ test("what comes with an evaluation is read from its standard input", () => {
   expect(values("(progn (clear-input) (list (read-line) (listen)))", "kept")).toEqual(['("kept" NIL)']);
 });
 
+test("what was answered is no question any more, whether it is echoed or not", () => {
+  for (echo of [true, false]) {
+    const { prompts, stdout } = ask('(progn (format t "Name? ") (read-line) (read-line) (princ "x"))', [
+      "a\n",
+      "b\n",
+    ]);
+    expect(prompts).toEqual(["Name?", ""]);
+    expect(stdout).toBe(echo ? "Name? a\nb\nx" : "Name? x");
+  }
+  echo = true;
+});
+
 test("questions are answered by it, and asked again until they are", () => {
   const { outcome, stdout } = evaluate(
     '(list (y-or-n-p "Go on?") (yes-or-no-p "Sure?"))',

@@ -187,11 +187,11 @@ test("nonsense finds nothing and says so", () => {
   for (const pattern of ["", "***", "no-such-thing-at-all", "(", "\u0000"])
     expect(call<AproposReport>("apropos-search", { pattern }).total, pattern).toBeGreaterThanOrEqual(0);
   for (const name of ["", "no-such-class", "nowhere::c", "(", "nil"])
-    expect(call<ClassReport>("class-info", { class: name }).found, name).toBe(false);
+    expect(call<ClassReport>("class-info", { class_: name }).found, name).toBe(false);
   expect(call<MethodsReport>("find-methods", {}).text).toContain("Give");
-  expect(call<MethodsReport>("find-methods", { "generic-function": "car" }).found).toBe(false);
-  expect(call<MethodsReport>("find-methods", { "generic-function": "(setf" }).found).toBe(false);
-  expect(call<MethodsReport>("find-methods", { class: "no" }).text).toBe("There is no class no.");
+  expect(call<MethodsReport>("find-methods", { generic_function: "car" }).found).toBe(false);
+  expect(call<MethodsReport>("find-methods", { generic_function: "(setf" }).found).toBe(false);
+  expect(call<MethodsReport>("find-methods", { class_: "no" }).text).toBe("There is no class no.");
 });
 
 test("symbols are found by parts of their names, page by page", () => {
@@ -214,11 +214,11 @@ test("symbols are found by parts of their names, page by page", () => {
     },
   ]);
   const names = (args: object) => found(args).symbols.map(({ symbol }) => symbol);
-  expect(names({ pattern: "mapca*", in: "cl" })).toEqual(["mapcan", "mapcar"]);
-  expect(names({ pattern: "*own*", kind: "function", in: "cl-user" })).toEqual(["my-own-thing"]);
-  expect(names({ pattern: "own-thing", "external-only": true })).toEqual([]);
-  const all = found({ pattern: "a", in: "cl", count: 1000 });
-  const page = found({ pattern: "a", in: "cl", start: 7, count: 5 });
+  expect(names({ pattern: "mapca*", in_: "cl" })).toEqual(["mapcan", "mapcar"]);
+  expect(names({ pattern: "*own*", kind: "function", in_: "cl-user" })).toEqual(["my-own-thing"]);
+  expect(names({ pattern: "own-thing", external_only: true })).toEqual([]);
+  const all = found({ pattern: "a", in_: "cl", count: 1000 });
+  const page = found({ pattern: "a", in_: "cl", start: 7, count: 5 });
   expect(page.symbols).toEqual(all.symbols.slice(7, 12));
   expect([page.total, page.text.includes("more, from start 12 on")]).toEqual([all.total, true]);
 });
@@ -234,7 +234,7 @@ test("a class is told with its slots, wherever they come from", () => {
     (defstruct (point (:conc-name p-)) (x 0 :type fixnum) (y nil :read-only t))
     (defstruct (point3 (:include point)) z)
     (define-condition oops (error) ((why :initarg :why :reader why)))`);
-  const circle = call<ClassReport>("class-info", { class: "circle" });
+  const circle = call<ClassReport>("class-info", { class_: "circle" });
   expect(circle).toMatchObject({
     metaclass: "standard-class",
     documentation: "Round.",
@@ -264,8 +264,8 @@ test("a class is told with its slots, wherever they come from", () => {
     ],
   });
   expect(circle.methods.map(({ function: name }) => name).sort()).toEqual(["area", "radius"]);
-  expect(call<ClassReport>("class-info", { class: "shape" }).directSubclasses).toEqual(["circle"]);
-  const point3 = call<ClassReport>("class-info", { class: "point3" });
+  expect(call<ClassReport>("class-info", { class_: "shape" }).directSubclasses).toEqual(["circle"]);
+  const point3 = call<ClassReport>("class-info", { class_: "point3" });
   expect(point3).toMatchObject({
     metaclass: "structure-class",
     precedence: ["point3", "point", "structure-object", "t"],
@@ -275,21 +275,21 @@ test("a class is told with its slots, wherever they come from", () => {
     { name: "y", from: "point" },
     { name: "z", from: "point3", isDirect: true, readers: ["point3-z"], writers: ["(setf point3-z)"] },
   ]);
-  const point = call<ClassReport>("class-info", { class: "point" });
+  const point = call<ClassReport>("class-info", { class_: "point" });
   expect(point.slots.map(({ readers, writers }) => [readers, writers])).toEqual([
     [["p-x"], ["(setf p-x)"]],
     [["p-y"], []],
   ]);
-  const oops = call<ClassReport>("class-info", { class: "oops" });
+  const oops = call<ClassReport>("class-info", { class_: "oops" });
   expect(oops.slots).toMatchObject([{ name: "why", initargs: [":why"], readers: ["why"] }]);
-  expect(call<ClassReport>("class-info", { class: "integer" }).metaclass).toBe("built-in-class");
+  expect(call<ClassReport>("class-info", { class_: "integer" }).metaclass).toBe("built-in-class");
   const methods = (args: object) =>
     call<MethodsReport>("find-methods", args).methods.map(({ qualifiers, specializers }) =>
       [...qualifiers, ...specializers].join(" "),
     );
-  expect(methods({ "generic-function": "area" })).toEqual([":around shape", "(eql 3)", "circle"]);
-  expect(methods({ "generic-function": "area", class: "shape" })).toEqual([":around shape"]);
-  expect(methods({ "generic-function": "(setf shape-name)" })).toEqual(["t shape"]);
+  expect(methods({ generic_function: "area" })).toEqual([":around shape", "(eql 3)", "circle"]);
+  expect(methods({ generic_function: "area", class_: "shape" })).toEqual([":around shape"]);
+  expect(methods({ generic_function: "(setf shape-name)" })).toEqual(["t shape"]);
 });
 
 test("compiling tells what is wrong with a text, and runs and defines nothing", () => {

@@ -68,7 +68,7 @@ test("a loop in one session delays no other, and closing it ends it and its Work
   await expect.poll(() => page.workers().length).toBe(before);
   expect(await states(freshLisp)).toEqual({ main: "idle" });
   const gone = await freshLisp.evaluate("1", { session: "busy" });
-  expect(gone.text).toContain("expected a session that there is (main)");
+  expect(gone.text).toContain("expected a session that there is (main; create-session makes more)");
 });
 
 test("everything but Lisp is answered at once while every session is busy", async ({ page, freshLisp }) => {

@@ -46,6 +46,19 @@ test("each new tool is listed with its words, and answers", async ({ site }) => 
   expect(text).toContain("[ERROR] TYPE-ERROR");
 });
 
+test("a client in the page gets a PNG of a picture, and the address of its SVG", async ({ site }) => {
+  const client = await LispSession.open(site);
+  const code = '(jscl-mcp:plot (list 3 1 4) :kind :bars :title "Three bars")';
+  const { result } = (await client.request("tools/call", { name: "evaluate-lisp", arguments: { code } })) as {
+    result: { content: { type: string; mimeType?: string; data?: string }[] };
+  };
+  const [text, image, link] = result.content;
+  expect([text?.type, image?.mimeType, link?.mimeType]).toEqual(["text", "image/png", "image/svg+xml"]);
+  const png = Buffer.from(image?.data ?? "", "base64");
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 299]);
+});
+
 test("without the file of words the tools say so, and work", async ({ site }) => {
   await site.route("**/jscl-tools.json", (route) => route.fulfill({ status: 404 }));
   await site.reload();

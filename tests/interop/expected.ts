@@ -128,7 +128,7 @@ export function expected(kind: Kind, own: string, inPlayground = false): Finding
     prompts: { names: PROMPTS, hasSource: true },
     completion: [own.toUpperCase(), `${own.toUpperCase()}-F`],
     atOnce: Array.from({ length: 20 }, (_, number) => `=> ${number * number}`),
-    logging: { levels: ["debug", "info", "warning"], quiet: true },
+    logging: { levels: ["debug", "warning"], quiet: true },
     reconnected: "=> 42",
   };
 }

@@ -122,7 +122,7 @@ fn session_state(host: &mut Host) -> Value {
 fn the_argument_is_checked_and_off_by_default() {
     let mut host = Host::new();
     for (on_error, expected) in
-        [(json!("ask!"), "\"report\" or \"ask\""), (json!(true), "a string"), (json!(""), "\"ask\"")]
+        [(json!("ask!"), "\"report\" or \"ask\""), (json!(true), "\"true\""), (json!(["ask"]), "a string")]
     {
         let result = host.call("evaluate-lisp", &json!({"code": "1", "on-error": on_error}));
         assert!(result["isError"] == true && text(&result).contains(expected), "{result}");

@@ -441,7 +441,7 @@ fn who_sets_the_output_sees_it() {
     let mut host = with_answers_of(12_000);
     let limits = host.call("configure-limits", &json!({}));
     assert_eq!(limits["structuredContent"]["maxAnswer"], 12_000);
-    assert!(text(&limits).ends_with("\n  max-answer: 12000 characters"), "{limits}");
+    assert!(text(&limits).ends_with("\n  max_answer: 12000 characters"), "{limits}");
     let limits = host.call("configure-limits", &json!({"max-output": 50_000}));
     assert!(limits["structuredContent"].get("maxAnswer").is_none(), "{limits}");
     let value = "v".repeat(20_000);

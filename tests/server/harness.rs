@@ -111,6 +111,7 @@ impl Host {
                 | Action::TrySaved { .. }
                 | Action::RestoredSaved { .. }
                 | Action::LayOut { .. }
+                | Action::Draw { .. }
                 | Action::LoadWords => self.asked.push(action),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
             }
@@ -120,6 +121,13 @@ impl Host {
     /// The host has loaded the file of words, or says why it could not.
     pub(crate) fn take_words(&mut self, file: &str) {
         let actions = self.server.take_words(Data::parse(file).unwrap(), self.now_ms);
+        self.take(actions);
+    }
+
+    /// The host has drawn what it was asked to.
+    pub(crate) fn drawn(&mut self, id: u32, pngs: &[Option<&str>]) {
+        let pngs = pngs.iter().map(|png| png.map(str::to_owned)).collect();
+        let actions = self.server.drawn(id, pngs, self.now_ms);
         self.take(actions);
     }
 

@@ -59,8 +59,9 @@ fn answered(host: &mut Host) -> (u32, Option<String>, Option<String>) {
     (answer.question, answer.input.map(|input| input.to_string()), answer.reason)
 }
 
+/// What was typed is a line.
 fn line(question: u32, line: &str) -> (u32, Option<String>, Option<String>) {
-    (question, Some(line.to_owned()), None)
+    (question, Some(format!("{line}\n")), None)
 }
 
 fn end(question: u32, reason: &str) -> (u32, Option<String>, Option<String>) {

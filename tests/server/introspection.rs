@@ -32,7 +32,7 @@ fn the_image_gets_the_arguments_and_its_report_is_the_answer() {
     let mut host = Host::new();
     for (tool, arguments, passed, code, package) in [
         ("who-calls", json!({"symbol": "f", "package": "P"}), r#"{"symbol":"f"}"#, "", Some("P")),
-        ("class-info", json!({"class": "c"}), r#"{"class":"c"}"#, "", None),
+        ("class-info", json!({"class": "c"}), r#"{"class_":"c"}"#, "", None),
         ("find-methods", json!({}), "{}", "", None),
         ("compile-form", json!({"code": "(f)"}), "{}", "(f)", None),
         ("time-execution", json!({"code": "1", "runs": 3}), r#"{"runs":3}"#, "1", None),

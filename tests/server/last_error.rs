@@ -30,7 +30,7 @@ fn an_error_sets_it_and_other_tools_keep_it() {
         assert!(is_known(&mut host));
         host.call("get-backtrace", &json!({}));
         host.call("configure-limits", &json!({"timeout": 10}));
-        host.call("evaluate-lisp", &json!({"code": 5}));
+        host.call("evaluate-lisp", &json!({"code": []}));
         host.ask("tools/list", &json!({}));
     }
 }

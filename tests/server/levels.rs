@@ -251,10 +251,9 @@ fn what_cannot_be_taken_leaves_the_level_held() {
         ("abort-level", json!({"level": 8}), "There is no level 8"),
         ("abort-level", json!({"level": 0}), "an integer from 1 to 8"),
         ("abort-level", json!({"level": 9}), "an integer from 1 to 8"),
-        ("invoke-restart", json!({}), "a name or a number"),
-        ("invoke-restart", json!({"restart": -1}), "a name or a number"),
-        ("invoke-restart", json!({"restart": ["A"]}), "a name or a number"),
-        ("invoke-restart", json!({"restart": "A", "values": 5}), "a list of strings"),
+        ("invoke-restart", json!({}), "its name or its number"),
+        ("invoke-restart", json!({"restart": ["A"]}), "a string"),
+        ("invoke-restart", json!({"restart": "A", "values": {}}), "a list of strings"),
         ("continue", json!({"restart": "A"}), "restart"),
     ] {
         let answer = host.call(tool, &arguments);
@@ -486,11 +485,11 @@ fn a_program_is_stepped_through() {
         json!({}),
         json!({"code": "1", "how": "into"}),
         json!({"how": "back"}),
-        json!({"code": 1}),
+        json!({"code": []}),
         json!({"code": "1", "breakpoints": 3}),
         json!({"code": "1", "breakpoints": [-1]}),
         json!({"code": "1", "breakpoints": vec![1; 101]}),
-        json!({"code": "1", "breakpoints": [1], "conditions": [1]}),
+        json!({"code": "1", "breakpoints": [1], "conditions": [[]]}),
     ] {
         assert_eq!(host.call("step", &wrong)["isError"], json!(true), "{wrong}");
     }
@@ -518,7 +517,7 @@ fn breakpoints_are_forms() {
     for (tool, wrong) in [
         ("set-breakpoint", json!({})),
         ("set-breakpoint", json!({"function": "f", "line": 0})),
-        ("clear-breakpoint", json!({"function": 1})),
+        ("clear-breakpoint", json!({"function": []})),
         ("configure-debugger", json!({"debug": 4})),
     ] {
         assert_eq!(Host::new().call(tool, &wrong)["isError"], json!(true), "{tool} {wrong}");

@@ -72,7 +72,7 @@ fn tells_of_an_evaluation_before_its_answer() {
     host.send(1, &evaluate_request(&json!(77), "x"));
     complete(&mut host, &warned());
     let received = host.received.clone();
-    assert_eq!(levels(&told(&mut host)), ["debug", "warning", "info", "result"]);
+    assert_eq!(levels(&told(&mut host)), ["debug", "warning", "debug", "result"]);
     let data: Vec<&Value> = received.iter().map(|(_, message)| &message["params"]["data"]).collect();
     assert_eq!(data[0]["session"], "main");
     assert!(data[0]["evaluation"].is_u64());
@@ -101,7 +101,7 @@ fn each_level_hides_those_below_it() {
         modern_call(&mut host, 2, "a", Some(level), "evaluate-lisp", json!({"code": "x"}));
         complete(&mut host, &warned());
         let modern = told(&mut host);
-        let expected: Vec<&str> = ["debug", "warning", "info", "result"]
+        let expected: Vec<&str> = ["debug", "warning", "debug", "result"]
             .into_iter()
             .filter(|each| LEVELS.iter().position(|level| level == each).is_none_or(|at| at >= place))
             .collect();
@@ -126,7 +126,7 @@ fn a_modern_request_is_told_of_itself_alone() {
     modern_call(&mut host, 2, "other", None, "create-session", json!({}));
     assert!(told(&mut host).iter().all(|(_, level, ..)| level == "result"));
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": ok(&["1"])}));
-    assert_eq!(levels(&told(&mut host)), ["info", "result"]);
+    assert_eq!(levels(&told(&mut host)), ["debug", "result"]);
     host.send(1, &evaluate_request(&json!("legacy"), "x"));
     complete(&mut host, &warned());
     assert_eq!(levels(&told(&mut host)), ["result"], "nothing of it stays behind");
@@ -231,5 +231,5 @@ fn a_flood_is_cut_and_what_was_cut_is_said() {
     assert_eq!(first["params"]["logger"], "log");
     assert_eq!(first["params"]["data"]["count"], evaluations);
     complete(&mut host, &ok(&["1"]));
-    assert_eq!(levels(&told(&mut host)), ["warning", "debug", "info", "result"]);
+    assert_eq!(levels(&told(&mut host)), ["warning", "debug", "debug", "result"]);
 }

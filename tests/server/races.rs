@@ -223,6 +223,7 @@ impl World {
                     *self.images.get_mut(&image).expect("an image that is not there") = Image::default();
                 }
                 Action::LayOut { .. } => panic!("nothing is laid out here"),
+                Action::Draw { .. } => panic!("nothing is drawn here"),
                 Action::LoadWords => panic!("the words are here"),
                 Action::ArmTimer { at_ms } => self.timer_ms = Some(at_ms),
                 Action::KeepDefinitions | Action::TrySaved { .. } | Action::RestoredSaved { .. } => {

@@ -29,7 +29,7 @@ fn an_evaluation_is_recorded_where_that_is_asked() {
 
 #[test]
 fn what_is_no_record_is_refused() {
-    for wrong in [json!(1), json!([1]), json!({})] {
+    for wrong in [json!([[]]), json!([{}]), json!({})] {
         let mut host = Host::new();
         let result = host.call("evaluate-lisp", &json!({"code": "(f)", "record": wrong}));
         assert_eq!(result["isError"], json!(true), "{wrong}");
@@ -88,7 +88,7 @@ fn what_contradicts_itself_is_not_asked() {
         json!({"count": 0}),
         json!({"budget": 1}),
         json!({"trace": "yes"}),
-        json!({"function": 1}),
+        json!({"function": []}),
         json!({"nonsense": 1}),
     ] {
         assert_eq!(host.call("query-recording", &arguments)["isError"], json!(true), "{arguments}");
@@ -116,7 +116,7 @@ fn tracing_is_a_form() {
     assert_eq!(code_of("untrace-function", &json!({})), "(cl:untrace )");
     assert_eq!(code_of("untrace-function", &json!({"function": "f"})), "(cl:untrace f\n)");
     let mut host = Host::new();
-    for arguments in [json!({}), json!({"function": 1}), json!({"function": "f", "break": true})] {
+    for arguments in [json!({}), json!({"function": []}), json!({"function": "f", "break": {}})] {
         assert_eq!(host.call("trace-function", &arguments)["isError"], json!(true), "{arguments}");
     }
 }

@@ -63,11 +63,11 @@ fn lists_the_guide_then_what_each_session_has() {
         [
             "guide",
             "schemas",
-            "main/transcript",
-            "main/journal",
-            "main/last-error",
-            "main/last-error.json",
-            "main/output"
+            "main-transcript",
+            "main-journal",
+            "main-last-error",
+            "main-last-error-json",
+            "main-output"
         ]
     );
     define(

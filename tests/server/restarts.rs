@@ -65,20 +65,20 @@ fn wrong_entries_are_tool_errors_that_name_them() {
             "In argument \"restarts\": Argument \"restart\" is missing: expected the name of a restart, as a string.",
         ),
         (
-            json!([{"restart": 1}]),
-            "In argument \"restarts\": Argument \"restart\" is wrong: expected a string, got the number 1.",
+            json!([{"restart": []}]),
+            "In argument \"restarts\": Argument \"restart\" is wrong: expected a string, got the array [].",
         ),
         (
-            json!([{"restart": "CONTINUE"}, {"restart": "USE-VALUE", "values": 42}]),
-            "In argument \"restarts\": Argument \"values\" is wrong: expected a list of strings, got the number 42.",
+            json!([{"restart": "CONTINUE"}, {"restart": "USE-VALUE", "values": {}}]),
+            "In argument \"restarts\": Argument \"values\" is wrong: expected a list of strings, got the object {}.",
         ),
         (
-            json!([{"restart": "USE-VALUE", "values": ["1", 2.5]}]),
-            "In argument \"restarts\": Argument \"values\" is wrong: expected strings in its list, got the number 2.5.",
+            json!([{"restart": "USE-VALUE", "values": ["1", [2]]}]),
+            "In argument \"restarts\": Argument \"values\" is wrong: expected strings in its list, got the array [2].",
         ),
         (
             json!([{"restart": "USE-VALUE", "value": "1"}]),
-            "In argument \"restarts\": Unknown argument \"value\": expected no others than restart, values, condition-type.",
+            "In argument \"restarts\": Unknown argument \"value\": expected no others than restart, values, condition_type.",
         ),
     ] {
         let result = host.call("evaluate-lisp", &json!({"code": "x", "restarts": restarts}));

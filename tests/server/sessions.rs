@@ -72,7 +72,7 @@ fn one_is_made_and_used() {
         json!({"text": text(&made), "session": "My.session_1-b", "timeout": 5, "maxOutput": 10})
     );
     assert!(text(&made).starts_with("Session My.session_1-b was created; its Lisp is starting."), "{made}");
-    assert!(text(&made).ends_with("\n  timeout: 5 seconds\n  max-output: 10 characters"), "{made}");
+    assert!(text(&made).ends_with("\n  timeout: 5 seconds\n  max_output: 10 characters"), "{made}");
     assert_eq!(host.started, [1]);
 
     host.send(1, &evaluate_in("My.session_1-b", "soon", "(+ 1 2)"));
@@ -118,11 +118,6 @@ fn wrong_names_are_tool_errors() {
     for (tool, arguments, expected) in [
         (
             "create-session",
-            json!({"session": ""}),
-            "Argument \"session\" is wrong: expected 1 to 40 letters, digits, \".\", \"_\" and \"-\", got the string \"\".",
-        ),
-        (
-            "create-session",
             json!({"session": "a b"}),
             "Argument \"session\" is wrong: expected 1 to 40 letters, digits, \".\", \"_\" and \"-\", got the string \"a b\".",
         ),
@@ -138,8 +133,8 @@ fn wrong_names_are_tool_errors() {
         ),
         (
             "create-session",
-            json!({"session": 1}),
-            "Argument \"session\" is wrong: expected a string, got the number 1.",
+            json!({"session": []}),
+            "Argument \"session\" is wrong: expected a string, got the array [].",
         ),
         (
             "create-session",
@@ -159,7 +154,7 @@ fn wrong_names_are_tool_errors() {
         (
             "create-session",
             json!({"session": "b", "limit": 1}),
-            "Unknown argument \"limit\": expected no others than session, timeout, max-output, max-answer.",
+            "Unknown argument \"limit\": expected no others than session, timeout, max_output, max_answer.",
         ),
         ("list-sessions", json!({"session": "a"}), "Unknown argument \"session\": expected no arguments."),
         (
@@ -170,7 +165,7 @@ fn wrong_names_are_tool_errors() {
         (
             "close-session",
             json!({"session": "b"}),
-            "Argument \"session\" is wrong: expected a session that there is (main, a), got the string \"b\".",
+            "Argument \"session\" is wrong: expected a session that there is (main, a; create-session makes more), got the string \"b\".",
         ),
         (
             "close-session",
@@ -185,12 +180,12 @@ fn wrong_names_are_tool_errors() {
         (
             "evaluate-lisp",
             json!({"code": "1", "session": "b"}),
-            "Argument \"session\" is wrong: expected a session that there is (main, a), got the string \"b\".",
+            "Argument \"session\" is wrong: expected a session that there is (main, a; create-session makes more), got the string \"b\".",
         ),
         (
             "reset-session",
             json!({"session": "A"}),
-            "Argument \"session\" is wrong: expected a session that there is (main, a), got the string \"A\".",
+            "Argument \"session\" is wrong: expected a session that there is (main, a; create-session makes more), got the string \"A\".",
         ),
     ] {
         let result = host.call(tool, &arguments);

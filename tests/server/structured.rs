@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::harness::{Host, division_by_zero, failed, frame, ok, text, warning, with};
+use crate::harness::{Host, division_by_zero, evaluate_request, failed, frame, ok, text, warning, with};
 
 /// The result of an evaluation with these arguments.
 fn evaluate(host: &mut Host, arguments: &Value, outcome: &Value) -> Value {
@@ -168,8 +168,17 @@ fn pictures_are_images_beside_the_text_that_names_them() {
         picture("image/png", "Zm9v", "a dot"),
     ]);
     let outcome = with(ok(&[]), json!({"display": {"pictures": pictures, "leftOut": 2}}));
-    let full = evaluate(&mut Host::new(), &json!({"detail": "full"}), &outcome);
-    let brief = evaluate(&mut Host::new(), &json!({}), &outcome);
+    let drawn = |arguments: Value| {
+        let host = &mut Host::new();
+        let mut request = evaluate_request(&json!(1), "x");
+        request["params"]["arguments"] = with(request["params"]["arguments"].take(), arguments);
+        request["params"]["_meta"] = json!({"jscl-mcp/svg": true});
+        host.send(1, &request);
+        let id = host.only_command().id;
+        host.event(&json!({"kind": "completed", "id": id, "outcome": outcome}));
+        host.only_answer(1)["result"].take()
+    };
+    let (full, brief) = (drawn(json!({"detail": "full"})), drawn(json!({"detail": "brief"})));
     assert_eq!(full["structuredContent"]["display"], pictures);
     assert_eq!(full["structuredContent"]["truncated"]["display"], 2);
     assert!(brief["structuredContent"].get("display").is_none());

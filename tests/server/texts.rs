@@ -38,10 +38,10 @@ fn numbers_are_quoted() {
         let lines = sent(
             &mut host,
             &format!(
-                r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"evaluate-lisp","arguments":{{"code":{number}}}}}}}"#
+                r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"evaluate-lisp","arguments":{{"code":[{number}]}}}}}}"#
             ),
         );
-        assert!(lines[0].contains(&format!("got the number {number}.")), "{lines:?}");
+        assert!(lines[0].contains(&format!("got the array [{number}].")), "{lines:?}");
     }
 }
 

@@ -28,8 +28,8 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         ),
         (
             "evaluate-lisp",
-            json!({"code": 42}),
-            "evaluate-lisp: Argument \"code\" is wrong: expected a string, got the number 42.",
+            json!({"code": {}}),
+            "evaluate-lisp: Argument \"code\" is wrong: expected a string, got the object {}.",
         ),
         (
             "evaluate-lisp",
@@ -39,17 +39,17 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "evaluate-lisp",
             json!({"code": "1", "capture-time": "yes"}),
-            "evaluate-lisp: Argument \"capture-time\" is wrong: expected true or false, got the string \"yes\".",
+            "evaluate-lisp: Argument \"capture_time\" is wrong: expected true or false, got the string \"yes\".",
         ),
         (
             "evaluate-lisp",
             json!({"code": "1", "session": "other"}),
-            "evaluate-lisp: Argument \"session\" is wrong: expected a session that there is (main), got the string \"other\".",
+            "evaluate-lisp: Argument \"session\" is wrong: expected a session that there is (main; create-session makes more), got the string \"other\".",
         ),
         (
             "evaluate-lisp",
             json!({"code": "1", "timeout": 5}),
-            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture-time, restarts, on-error, detail, stdin, record.",
+            "evaluate-lisp: Unknown argument \"timeout\": expected no others than session, code, package, capture_time, restarts, on_error, detail, stdin, record.",
         ),
         (
             "describe-last-error",
@@ -59,12 +59,12 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "get-backtrace",
             json!({"max-frames": 0}),
-            "get-backtrace: Argument \"max-frames\" is wrong: expected an integer from 1 to 1000, got the number 0.",
+            "get-backtrace: Argument \"max_frames\" is wrong: expected an integer from 1 to 1000, got the number 0.",
         ),
         (
             "get-backtrace",
-            json!({"max-frames": "5"}),
-            "get-backtrace: Argument \"max-frames\" is wrong: expected an integer from 1 to 1000, got the string \"5\".",
+            json!({"max-frames": "five"}),
+            "get-backtrace: Argument \"max_frames\" is wrong: expected an integer from 1 to 1000, got the string \"five\".",
         ),
         (
             "configure-limits",
@@ -74,17 +74,17 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         (
             "configure-limits",
             json!({"timeout": 5, "max-output": 1.5}),
-            "configure-limits: Argument \"max-output\" is wrong: expected an integer from 0 to 10000000, got the number 1.5.",
+            "configure-limits: Argument \"max_output\" is wrong: expected an integer from 0 to 10000000, got the number 1.5.",
         ),
         (
             "configure-limits",
             json!({"timeout": 6, "limit": 1}),
-            "configure-limits: Unknown argument \"limit\": expected no others than session, timeout, max-output, max-answer.",
+            "configure-limits: Unknown argument \"limit\": expected no others than session, timeout, max_output, max_answer.",
         ),
         (
             "reset-session",
-            json!({"session": 1}),
-            "reset-session: Argument \"session\" is wrong: expected a string, got the number 1.",
+            json!({"session": []}),
+            "reset-session: Argument \"session\" is wrong: expected a string, got the array [].",
         ),
     ] {
         let result = host.call(tool, &arguments);
@@ -103,7 +103,7 @@ fn limits_are_set_one_by_one() {
     let result = host.call("configure-limits", &json!({"timeout": 0.5}));
     assert_eq!(
         text(&result),
-        "Limits of session main:\n  timeout: 0.5 seconds\n  max-output: 100000 characters"
+        "Limits of session main:\n  timeout: 0.5 seconds\n  max_output: 100000 characters"
     );
     let result = host.call("configure-limits", &json!({"max-output": 200.0}));
     assert_eq!(
@@ -113,7 +113,7 @@ fn limits_are_set_one_by_one() {
     let (_, command) = host.begin("1");
     assert_eq!((command.deadline_ms, command.max_output), (500, 200));
     let result = host.call("configure-limits", &json!({"timeout": 0}));
-    assert_eq!(text(&result), "Limits of session main:\n  timeout: none (0)\n  max-output: 200 characters");
+    assert_eq!(text(&result), "Limits of session main:\n  timeout: none (0)\n  max_output: 200 characters");
 }
 
 #[test]
@@ -131,7 +131,6 @@ fn every_tool_is_described() {
             wire::check_schema(schema);
             assert_eq!(schema["type"], "object");
         }
-        assert_eq!(tool["inputSchema"]["additionalProperties"], false);
         assert_eq!(tool["outputSchema"]["properties"]["text"]["type"], "string");
         let names_a_session = tool["inputSchema"]["properties"]["session"].is_object();
         assert_eq!(
@@ -145,7 +144,7 @@ fn every_tool_is_described() {
 
 /// What an argument may be given, rightly or wrongly.
 fn candidates() -> Vec<Value> {
-    let entry = json!({"restart": "A", "values": "x", "condition-type": "error"});
+    let entry = json!({"restart": "A", "values": "x", "condition_type": "error"});
     let texts = [
         "", "x", "errors", "brief", "full", "ask", "report", "hold", "main", "forward", "-", "a b",
         "function", "rt", "base64", "into",
@@ -153,16 +152,29 @@ fn candidates() -> Vec<Value> {
     let mut all: Vec<Value> = texts.into_iter().map(Value::from).collect();
     all.extend(["x".repeat(40), "x".repeat(41)].map(Value::from));
     all.extend([json!(true), json!([]), json!(["a"]), json!([1]), json!({}), json!([{}]), json!([entry])]);
-    all.extend([
-        json!([{"restart": "A", "values": [1]}]),
-        json!([{"restart": 1}]),
-        json!([{"restart": "A", "x": 1}]),
-    ]);
+    all.extend([json!([{"restart": "A", "values": [1]}]), json!([{"restart": 1}])]);
     all.extend([vec![entry.clone(); 100].into(), vec![entry; 101].into()]);
     let integers = [-1, 0, 1, 20, 1000, 1001, 86_400, 86_401, 10_000_000, 10_000_001];
     all.extend(integers.map(Value::from));
     all.extend([2.0, 2.5, -0.5, 1e300].map(Value::from));
     all
+}
+
+/// Whether a value is within the limits that the description of its argument ends with.
+fn is_within(described: &Value, value: &Value) -> bool {
+    /// Limits from here on are not told.
+    const NOBODY_MEETS: f64 = 1e8;
+    let words: Vec<&str> =
+        described["description"].as_str().unwrap().trim_end_matches('.').split(' ').collect();
+    let limit = |word: &str| word.parse::<f64>().ok();
+    match (words.as_slice(), value) {
+        ([.., "At", "most", most], Value::Array(items)) => items.len() <= most.parse().unwrap(),
+        ([.., least, "to", most], Value::Number(number)) => {
+            (limit(least).unwrap()..=limit(most).unwrap()).contains(&number.as_f64().unwrap())
+        }
+        (_, Value::Number(number)) => (0.0..NOBODY_MEETS).contains(&number.as_f64().unwrap()),
+        _ => true,
+    }
 }
 
 /// A host on which nothing but sessions was begun. It has no words: to give them to each of thousands takes
@@ -219,12 +231,12 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             ("name", json!("car")),
             ("function", json!("car")),
             ("symbol", json!("car")),
-            ("system", json!("alexandria")),
+            ("system", json!(["alexandria"])),
             ("session", json!("x")),
             ("path", json!("/a.txt")),
             ("content", json!("x")),
             ("pattern", json!("x")),
-            ("class", json!("x")),
+            ("class_", json!("x")),
             ("restart", json!("A")),
             ("frame", json!(0)),
         ] {
@@ -246,9 +258,8 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             rightly["path"] = json!("/a.lisp");
         }
         assert!(!is_refused(host, name, &rightly), "{name}");
-        let unknown = with(rightly.clone(), json!({"unknown": 1}));
-        assert!(is_refused(host, name, &unknown) && !wire::is_valid(schema, &unknown), "{name}");
-        for property in schema["properties"].as_object().unwrap().keys() {
+        assert!(is_refused(host, name, &with(rightly.clone(), json!({"unknown": 1}))), "{name}");
+        for (property, described) in schema["properties"].as_object().unwrap() {
             let mut without = rightly.clone();
             without.as_object_mut().unwrap().remove(property);
             assert_eq!(
@@ -260,9 +271,12 @@ fn the_schemas_of_arguments_accept_what_the_tools_accept() {
             for value in candidates() {
                 let mut arguments = rightly.clone();
                 arguments[property.as_str()] = value;
-                let is_valid = wire::is_valid(schema, &arguments);
-                assert_eq!(is_refused(host, name, &arguments), !is_valid, "{name} {arguments}");
-                accepted += u32::from(is_valid);
+                // More is accepted than is described, as clients have their ways.
+                if wire::is_valid(schema, &arguments) {
+                    let is_within = is_within(described, &arguments[property]);
+                    assert_eq!(is_refused(host, name, &arguments), !is_within, "{name} {arguments}");
+                    accepted += u32::from(is_within);
+                }
             }
             assert!(accepted > 0, "{name} {property}");
         }

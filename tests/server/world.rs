@@ -330,6 +330,7 @@ impl World {
                 }
                 Action::Answer { .. } => panic!("nothing is held here"),
                 Action::LayOut { .. } => panic!("nothing is laid out here"),
+                Action::Draw { .. } => panic!("nothing is drawn here"),
                 Action::LoadWords => {
                     assert!(!self.is_loading, "the words were asked for twice");
                     self.is_loading = true;

@@ -156,7 +156,7 @@ test("a program reads what it is given, or asks for it while another session wor
   await program.call("create-session", { session: "other" });
   expect(await program.evaluate("(+ 1 2)", { session: "other" })).toBe("=> 3");
   program.send({ jsonrpc: "2.0", id, result: { action: "accept", content: { input: "Ada" } } });
-  expect(await result).toBe('[stdout]\nYour name? Ada\n\n=> "Ada"\n=> NIL');
+  expect(await result).toBe('[stdout]\nYour name? \n\n=> "Ada"\n=> NIL');
   expect(program.watch.problems).toEqual([]);
 });
 

@@ -181,7 +181,7 @@ export class AgentEntries {
         editor.goTo(position);
       },
       ...askAbout(error, {
-        backtrace: (count) => call("get-backtrace", { "max-frames": count }),
+        backtrace: (count) => call("get-backtrace", { max_frames: count }),
         describeLastError: () => call("describe-last-error", {}),
       }),
       restarts: { isHeld: false, take: (choice) => take(code, session, choice) },

@@ -94,9 +94,9 @@ export class LispClient {
     if (breakpoints.length > 0 && restarts.length === 0 && !way)
       return this.#followed("step", { session, code, detail: "full", ...stopping(breakpoints) }, watch);
     const args = {
-      ...{ session, code, "capture-time": true, detail: "full" },
+      ...{ session, code, capture_time: true, detail: "full" },
       ...(restarts.length > 0 ? { restarts } : {}),
-      ...(isHeld ? { "on-error": "hold" } : {}),
+      ...(isHeld ? { on_error: "hold" } : {}),
       ...(way === "record" ? { record: true } : {}),
     };
     return this.#followed("evaluate-lisp", args, watch);
@@ -126,7 +126,7 @@ export class LispClient {
 
   /** The last error's frames, the innermost first, at most `maxFrames` of them. */
   backtrace(session: string, maxFrames: number): Promise<Answer> {
-    return this.call("get-backtrace", { session, "max-frames": maxFrames, detail: "full" });
+    return this.call("get-backtrace", { session, max_frames: maxFrames, detail: "full" });
   }
 
   /** The limits as they are. */
@@ -144,7 +144,7 @@ export class LispClient {
     return this.call("configure-limits", {
       session,
       timeout: limits.timeout,
-      "max-output": limits.maxOutput,
+      max_output: limits.maxOutput,
     });
   }
 

@@ -29,13 +29,13 @@ const text = (x: unknown): LispValue => (typeof x === "string" ? makeString(x) :
 
 export function aproposReport({ image, args }: ToolRun): Structured<AproposReport> {
   const kind = args["kind"] === undefined ? nil() : keyword(String(args["kind"]).toUpperCase());
-  const external = args["external-only"] === true ? t() : nil();
+  const external = args["external_only"] === true ? t() : nil();
   const { start = 0, count = 100 } = args;
   const found = facts<Omit<AproposReport, "start">>(
     image,
     "APROPOS-FACTS",
     text(args["pattern"]),
-    text(args["in"]),
+    text(args["in_"]),
     kind,
     external,
     start as number,
@@ -56,7 +56,7 @@ export function aproposReport({ image, args }: ToolRun): Structured<AproposRepor
 }
 
 export function classReport({ image, args }: ToolRun): Structured<ClassReport> {
-  const written = String(args["class"]);
+  const written = String(args["class_"]);
   const symbol = writtenSymbol(image, written.trim(), image.currentPackage());
   const report = facts<ClassReport>(image, "FACTS-OF-CLASS", symbol ?? nil());
   if (!report.found) {
@@ -106,7 +106,7 @@ export function methodsReport({ image, args }: ToolRun): Structured<MethodsRepor
   const pkg = image.currentPackage();
   const symbolOf = (written: unknown) =>
     typeof written === "string" ? (writtenSymbol(image, written.trim(), pkg) ?? nil()) : nil();
-  const { "generic-function": named, class: specializer } = args;
+  const { generic_function: named, class_: specializer } = args;
   const place = typeof named === "string" ? /^\s*\(\s*setf\s+(\S+?)\s*\)\s*$/i.exec(named)?.[1] : undefined;
   const report = facts<MethodsReport>(
     image,
@@ -123,7 +123,7 @@ export function methodsReport({ image, args }: ToolRun): Structured<MethodsRepor
     specializer === undefined ? "" : ` on ${specializer}`,
   ].join("");
   if (named === undefined && specializer === undefined)
-    return { text: 'Give "generic-function" or "class", or both.', ...report };
+    return { text: 'Give "generic_function" or "class_", or both.', ...report };
   if (!found) {
     const what = named === undefined ? `class ${specializer}` : `generic function ${named}`;
     return {

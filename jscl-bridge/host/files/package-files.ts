@@ -20,6 +20,8 @@ export type PackageFiles = {
   readonly polyfill: URL;
   /** What lays code out. */
   readonly layout: URL;
+  /** What draws pictures for clients that do not, in a page. */
+  readonly drawing: URL;
   /** What keeps definitions from visit to visit, for a page that does. */
   readonly journal: URL;
   /** What has systems compiled and keeps that, for a server that does. */
@@ -66,6 +68,7 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     tools: new URL("./jscl-tools.json", import.meta.url),
     polyfill: new URL("./jscl-webmcp-polyfill.js", import.meta.url),
     layout: new URL("./jscl-format.js", import.meta.url),
+    drawing: new URL("./jscl-draw.js", import.meta.url),
     journal: new URL("./jscl-journal.js", import.meta.url),
     compiler: new URL("./jscl-compiler.js", import.meta.url),
   };
@@ -84,6 +87,7 @@ function filesOf(folder: URL): PackageFiles {
     tools: file("jscl-tools.json"),
     polyfill: file("jscl-webmcp-polyfill.js"),
     layout: file("jscl-format.js"),
+    drawing: file("jscl-draw.js"),
     journal: file("jscl-journal.js"),
     compiler: file("jscl-compiler.js"),
   };

@@ -181,7 +181,7 @@ impl Lisp {
                 problem.push_str(reason);
             }
             None => {
-                problem.push_str(" evaluate-lisp with on-error \"hold\" holds an evaluation at an error.");
+                problem.push_str(" evaluate-lisp with on_error \"hold\" holds an evaluation at an error.");
             }
         }
         problem

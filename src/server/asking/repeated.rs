@@ -43,7 +43,7 @@ impl Server {
             Ok(AskingStep::Answer(answer)) => answer,
             Err(error) => ToolAnswer::failure(error),
         };
-        Some(Ok(call_result(reply.caller.era, &answer)))
+        Some(Ok(call_result(&reply.caller, &answer)))
     }
 
     /// Asks the client of a request, which is performed again with the answers.

@@ -1,6 +1,7 @@
 //! The clients: what the server knows of each, and which of its requests are not answered yet.
 
 pub(super) mod batches;
+mod drawings;
 pub(super) mod traffic;
 
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Outcome};
@@ -8,8 +9,10 @@ use crate::protocol::{Caller, ClientState, ToolAnswer, call_result};
 use crate::server::actions::Turn;
 use crate::server::asking::Asking;
 use crate::server::clients::batches::Batches;
+use crate::server::clients::drawings::Drawings;
 use crate::server::clients::traffic::Traffic;
 use crate::server::notifications::logging::Rate;
+use crate::server::notifications::pulse::Pulse;
 use crate::server::notifications::subscriptions::Subscriptions;
 use crate::server::notifications::watched::Watched;
 
@@ -34,6 +37,7 @@ pub(in crate::server) struct ReplyTo {
     pub(in crate::server) id: Id,
     pub(in crate::server) batch: Option<u32>,
     pub(in crate::server) caller: Caller,
+    pub(in crate::server) pulse: Pulse,
 }
 
 /// The server's state of one client. A new client has the default state.
@@ -55,11 +59,18 @@ pub(in crate::server) struct Clients {
     pub(in crate::server) watched: Watched,
     pub(in crate::server) batches: Batches,
     pub(in crate::server) asking: Asking,
+    pub(in crate::server) drawings: Drawings,
 }
 
 impl Clients {
     pub(in crate::server) fn new(asking: Asking) -> Self {
-        Self { list: Vec::new(), watched: Watched::default(), batches: Batches::default(), asking }
+        Self {
+            list: Vec::new(),
+            watched: Watched::default(),
+            batches: Batches::default(),
+            asking,
+            drawings: Drawings::default(),
+        }
     }
 
     /// A client, which may be one that was not seen before.
@@ -104,6 +115,7 @@ impl Clients {
         }
         self.batches.forget(client);
         self.asking.forget(client);
+        self.drawings.forget(client, None);
     }
 
     /// Takes note of a request that is to be answered.
@@ -138,10 +150,15 @@ impl Clients {
         }
     }
 
-    /// Answers a request of a tool.
-    #[expect(clippy::needless_pass_by_value, reason = "an answer is given once")]
+    /// Answers a request of a tool, once what it shows is drawn.
     pub(in crate::server) fn answer(&mut self, reply: &ReplyTo, answer: ToolAnswer, turn: &mut Turn) {
-        self.respond(reply, &Ok(call_result(reply.caller.era, &answer)), turn);
+        if let Some(answer) = self.drawn_first(reply, answer, turn) {
+            self.send_answer(reply, &answer, turn);
+        }
+    }
+
+    fn send_answer(&mut self, reply: &ReplyTo, answer: &ToolAnswer, turn: &mut Turn) {
+        self.respond(reply, &Ok(call_result(&reply.caller, answer)), turn);
     }
 
     /// Answers a request, at once or with the others of its batch.

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use crate::data::Data;
 use crate::engine::{EvaluationId, Forms, Output};
 use crate::server::BOOT_SILENCE_MS;
+use crate::server::actions::Actions;
 use crate::server::clients::ReplyTo;
 use crate::server::lisps::lisp::count;
 use crate::server::lisps::running::Running;
@@ -161,6 +162,43 @@ impl Image {
             Phase::Ready { .. } => self.running.as_ref().and_then(Running::due_ms),
             Phase::Dead => None,
         }
+    }
+
+    /// What a request is told that waits for it.
+    fn words_for_others(&self, now_ms: u64) -> String {
+        match &self.running {
+            _ if self.is_booting() => "waits for the Lisp to start".to_owned(),
+            Some(running) => running.words_for_others(now_ms),
+            None => "waits for its turn".to_owned(),
+        }
+    }
+
+    /// The requests that wait for it, or for one that it has below what it works on.
+    fn waiting_replies(&self) -> impl Iterator<Item = &ReplyTo> {
+        let restoring = self.recovery.as_ref().and_then(|recovery| recovery.request.as_ref());
+        let below = self.below.iter().filter_map(|below| below.reply.as_ref());
+        let jobs = self.waiting.iter().map(|job| &job.reply);
+        jobs.chain(&self.resets).chain(restoring.map(|(reply, ..)| reply)).chain(below)
+    }
+
+    /// When one of those that wait is to hear something.
+    pub(in crate::server) fn pulse_due_ms(&self) -> Option<u64> {
+        self.waiting_replies().filter_map(ReplyTo::pulse_due_ms).min()
+    }
+
+    /// Tells those that wait or run, and were told nothing for long. Returns what the others are told that
+    /// wait for it.
+    pub(in crate::server) fn beat(&mut self, now_ms: u64, actions: &mut Actions) -> String {
+        let words = self.words_for_others(now_ms);
+        for running in self.running.iter_mut().chain(&mut self.below) {
+            running.beat(now_ms, actions);
+        }
+        let restoring = self.recovery.as_mut().and_then(|recovery| recovery.request.as_mut());
+        let jobs = self.waiting.iter_mut().map(|job| &mut job.reply);
+        for reply in jobs.chain(&mut self.resets).chain(restoring.map(|(reply, ..)| reply)) {
+            reply.beat(&words, 0, now_ms, actions);
+        }
+        words
     }
 
     /// Whether it takes a command: it works on none, or what it works on is held.

@@ -139,7 +139,7 @@ impl Lisp {
 
     /// When it wants to be looked at again.
     pub(in crate::server) fn due_ms(&self) -> Option<u64> {
-        [self.image.due_ms(), self.queries.due_ms()].into_iter().flatten().min()
+        [self.image.due_ms(), self.image.pulse_due_ms(), self.queries.due_ms()].into_iter().flatten().min()
     }
 
     /// Definitions to restore come before pending evaluations.
@@ -280,6 +280,8 @@ impl Lisp {
         self.end_long_hold(clients, turn);
         self.queries.look_at_the_clock(clients, turn);
         self.tell_progress(turn);
+        let words = self.image.beat(turn.now_ms, &mut turn.actions);
+        self.queries.beat(&words, turn);
     }
 
     fn tell_progress(&mut self, turn: &mut Turn) {
@@ -385,10 +387,11 @@ impl Lisp {
     ) {
         let Some(reply) = reply else { return };
         clients.log_ended(&report, &self.session.name, &reply, turn);
+        self.session.note_pictures(&report);
         fit(&mut report, &self.session, Detail::Brief);
         let shown = shown.filter(|_| report.error.is_none()).and_then(tools::shown_answer);
         let answer = shown.map(|shown| tools::with_output(shown, &report.stdout));
-        let answer = answer.unwrap_or_else(|| tools::evaluation_answer(report, Detail::Brief));
+        let answer = answer.unwrap_or_else(|| answer_of(&self.session, report, Detail::Brief));
         clients.answer(&reply, answer, turn);
     }
 
@@ -418,8 +421,9 @@ impl Lisp {
         }
         clients.log_ended(&report, &self.session.name, &reply, turn);
         self.session.output = WrittenOutput::of(&report);
+        self.session.note_pictures(&report);
         fit(&mut report, &self.session, submitted.detail);
-        let answer = tools::evaluation_answer(report, submitted.detail);
+        let answer = answer_of(&self.session, report, submitted.detail);
         self.session.transcript.push(Exchange {
             at_ms: turn.date_ms,
             package: submitted.package,
@@ -490,7 +494,16 @@ pub(in crate::server) fn dismiss(
 ) {
     clients.log_ended(&report, &session.name, reply, turn);
     fit(&mut report, session, detail);
-    clients.answer(reply, tools::evaluation_answer(report, detail), turn);
+    clients.answer(reply, answer_of(session, report, detail), turn);
+}
+
+/// The answer to an evaluation of that session.
+fn answer_of(session: &Session, report: EvaluationReport, detail: Detail) -> ToolAnswer {
+    let mut answer = tools::evaluation_answer(report, detail);
+    for (image, number) in answer.images.iter_mut().zip(1..) {
+        image.uri = resources::uri(&session.name, &Part::Picture(number));
+    }
+    answer
 }
 
 /// Leaves out of a report what its answer has no room for.

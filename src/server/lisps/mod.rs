@@ -142,7 +142,7 @@ impl Lisps {
     }
 
     fn unknown(&self, name: &str) -> ArgumentError {
-        wrong_name(&self.names("a session that there is (", ")"), name)
+        wrong_name(&self.names("a session that there is (", "; create-session makes more)"), name)
     }
 
     /// The names of all sessions between two texts.

@@ -12,6 +12,7 @@ use crate::server::asking::held::Held;
 use crate::server::asking::whom::{NO_INPUT, USED_UP};
 use crate::server::clients::ReplyTo;
 use crate::server::notifications::progress::Progress;
+use crate::server::notifications::pulse::{running_words, waiting_words};
 use crate::tools::{Detail, Evaluation, SessionState};
 
 /// Milliseconds that a tick of a host may be late whose thread ran all the time.
@@ -47,6 +48,7 @@ pub(in crate::server) struct Running {
     pub(in crate::server) note: Option<&'static str>,
     /// The reason why there is no more input.
     pub(in crate::server) input_end: &'static str,
+    began_ms: u64,
     /// The number of questions about errors, and of those for input.
     pub(in crate::server) questions: u32,
     pub(in crate::server) inputs: u32,
@@ -84,6 +86,7 @@ impl Running {
             continued_by: None,
             note: None,
             input_end,
+            began_ms: now_ms,
             questions: 0,
             inputs: 0,
             wrong_answers: 0,
@@ -130,10 +133,35 @@ impl Running {
 
     /// Tells the client what is due of the progress.
     pub(in crate::server) fn tell_progress(&mut self, now_ms: u64, actions: &mut Actions) {
-        let Some(reply) = &self.reply else { return };
+        let Some(reply) = &mut self.reply else { return };
         while let Some(message) = self.progress.message(reply, now_ms) {
             actions.send(reply.client, message);
         }
+    }
+
+    /// Tells the client that it goes on, if nothing else was told for long.
+    pub(in crate::server) fn beat(&mut self, now_ms: u64, actions: &mut Actions) {
+        let words = if self.is_held() {
+            "waits for an answer".to_owned()
+        } else {
+            running_words(now_ms.saturating_sub(self.began_ms))
+        };
+        let progress = self.progress.total();
+        if let Some(reply) = &mut self.reply {
+            reply.beat(&words, progress, now_ms, actions);
+        }
+    }
+
+    /// What another evaluation is told that waits for it.
+    pub(in crate::server) fn words_for_others(&self, now_ms: u64) -> String {
+        if self.is_step {
+            return "waits until the definitions are given back".to_owned();
+        }
+        let mut words = waiting_words(self.id, now_ms.saturating_sub(self.began_ms));
+        if self.is_held() {
+            words.push_str(" and is held");
+        }
+        words
     }
 
     /// What its session does meanwhile.
@@ -171,9 +199,9 @@ impl Running {
     }
 
     pub(in crate::server) fn due_ms(&self) -> Option<u64> {
-        let progress_ms = self.progress.due_ms();
+        let pulse_ms = self.reply.as_ref().and_then(ReplyTo::pulse_due_ms);
         let give_up_ms = self.held.as_ref().map(Held::due_ms).or(self.give_up_ms);
-        give_up_ms.zip(progress_ms).map(|(one, other)| one.min(other)).or(give_up_ms).or(progress_ms)
+        [self.progress.due_ms(), pulse_ms, give_up_ms].into_iter().flatten().min()
     }
 
     /// One that gives back a definition.

@@ -155,8 +155,15 @@ mod tests {
 
     fn listen(server: &mut Server, client: ClientId, id: &Value, filter: Filter) {
         let capabilities = ClientCapabilities::default();
-        let caller = Caller { era: Era::Modern, capabilities, progress_token: None, log_level: None };
-        let reply = ReplyTo { client, id: Id::new(&id.clone().into()).unwrap(), batch: None, caller };
+        let caller =
+            Caller { era: Era::Modern, capabilities, progress_token: None, log_level: None, draws: false };
+        let reply = ReplyTo {
+            client,
+            id: Id::new(&id.clone().into()).unwrap(),
+            batch: None,
+            caller,
+            pulse: crate::server::notifications::pulse::Pulse::default(),
+        };
         server.clients.open(client, &reply.id).unwrap();
         server.clients.add_listen(reply, filter);
     }

@@ -55,7 +55,8 @@ impl Clients {
             self.log(reply, &entry, turn);
         }
         let entry = Entry {
-            level: LogLevel::Info,
+            // What ended as it should is in the answer, and is no news.
+            level: if report.error.is_some() { LogLevel::Info } else { LogLevel::Debug },
             logger: EVALUATION,
             data: &|data| {
                 data.member("message", &"The evaluation has ended.");

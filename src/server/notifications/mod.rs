@@ -4,5 +4,6 @@ pub(super) mod changes;
 pub(super) mod logged;
 pub(super) mod logging;
 pub(super) mod progress;
+pub(super) mod pulse;
 pub(super) mod subscriptions;
 pub(super) mod watched;

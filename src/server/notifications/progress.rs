@@ -64,17 +64,23 @@ impl Progress {
         }
     }
 
+    /// How far it is, as its client knows.
+    pub(in crate::server) fn total(&self) -> u32 {
+        self.told.saturating_add(self.done)
+    }
+
     /// When there is something to tell.
     pub(in crate::server) fn due_ms(&self) -> Option<u64> {
         (!self.pending.is_empty() || self.forms.is_some()).then_some(self.next_ms)
     }
 
     /// The message that is due for the client that waits for `reply`, if there is one.
-    pub(in crate::server) fn message(&mut self, reply: &ReplyTo, now_ms: u64) -> Option<Data> {
+    pub(in crate::server) fn message(&mut self, reply: &mut ReplyTo, now_ms: u64) -> Option<Data> {
         let token = reply.caller.progress_token.as_ref()?;
         if self.due_ms()? > now_ms {
             return None;
         }
+        reply.pulse.heard(now_ms);
         self.next_ms = now_ms.saturating_add(INTERVAL_MS);
         let output = (!self.pending.is_empty()).then(|| self.pending.remove(0));
         if let Some((_, text)) = &output {
@@ -86,7 +92,8 @@ impl Progress {
             self.done = forms.done;
         }
         let results = std::mem::take(&mut self.results);
-        let step = Step { progress: self.told.saturating_add(self.done), output, forms, results };
+        let progress = self.total().saturating_add(reply.pulse.beats());
+        let step = Step { progress, output, forms, results, words: None };
         Some(progress_notification(reply.caller.era, token, &step))
     }
 }

@@ -44,7 +44,7 @@ impl Server {
             Ok(Some(answer)) => answer,
             Err(error) => ToolAnswer::failure(format!("{}: {error}", tool.name)),
         };
-        Some(Ok(call_result(reply.caller.era, &answer)))
+        Some(Ok(call_result(&reply.caller, &answer)))
     }
 
     /// Begins a call; returns the answer, unless that has to wait.

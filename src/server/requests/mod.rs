@@ -15,6 +15,7 @@ use crate::resources::{Template, templates};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::clients::{ClientId, ReplyTo};
+use crate::server::notifications::pulse::Pulse;
 use crate::tools;
 
 /// How many messages one batch may have.
@@ -77,7 +78,7 @@ impl Server {
         match opened {
             Ok((caller, routed)) => {
                 self.clients.batches.expect(batch);
-                let reply = ReplyTo { client, id, batch, caller };
+                let reply = ReplyTo { client, id, batch, caller, pulse: Pulse::new(now_ms) };
                 if let Some(outcome) = self.perform(routed, &reply, turn) {
                     // What is answered at once is not held up by an image, so that it counts is what bounds
                     // it.
@@ -143,6 +144,9 @@ impl Server {
         self.clients.stop_listening(client, id, turn);
         self.clients.withdraw_questions_of(client, id, turn);
         for reply in self.waiting.forget(client, Some(id)) {
+            self.clients.waive(&reply, turn);
+        }
+        for reply in self.clients.drawings.forget(client, Some(id)) {
             self.clients.waive(&reply, turn);
         }
         for lisp in self.lisps.all() {

@@ -195,12 +195,12 @@ impl Queries {
                         inspection_answer(name, text, asked.subject(), package.as_deref())
                     }
                 };
-                Ok(call_result(era, &answer))
+                Ok(call_result(&reply.caller, &answer))
             }
             Purpose::File => {
                 let problem = found.texts.into_iter().next().unwrap_or_else(|| FILE_PROBLEM.to_owned());
                 let shown = found.report.as_ref().and_then(shown_answer);
-                Ok(call_result(era, &shown.unwrap_or_else(|| ToolAnswer::failure(problem))))
+                Ok(call_result(&reply.caller, &shown.unwrap_or_else(|| ToolAnswer::failure(problem))))
             }
             Purpose::Format(code, package) => match found.report.as_ref().and_then(tools::bodies_of) {
                 Some(bodies) => {
@@ -210,7 +210,7 @@ impl Queries {
                     self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
                     return;
                 }
-                None => Ok(call_result(era, &tools::no_package(package.as_deref()))),
+                None => Ok(call_result(&reply.caller, &tools::no_package(package.as_deref()))),
             },
             Purpose::Validate(code, package) => {
                 match found.report.as_ref().and_then(tools::reader_problems) {
@@ -221,7 +221,7 @@ impl Queries {
                         self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
                         return;
                     }
-                    None => Ok(call_result(era, &tools::no_package(package.as_deref()))),
+                    None => Ok(call_result(&reply.caller, &tools::no_package(package.as_deref()))),
                 }
             }
             Purpose::LayOut(..) => return,
@@ -239,7 +239,7 @@ impl Queries {
                 None => tools::formatted_answer(&code, laid_out),
                 Some(problems) => tools::validation_answer(problems, laid_out),
             };
-            let outcome = Ok(call_result(reply.caller.era, &answer));
+            let outcome = Ok(call_result(&reply.caller, &answer));
             clients.respond(&reply, &outcome, turn);
         }
     }
@@ -265,9 +265,17 @@ impl Queries {
         self.settle(&|_| true, problem, clients, turn);
     }
 
-    /// When the first of them is overdue.
+    /// Tells those that wait for the image, and were told nothing for long, in these words.
+    pub(in crate::server) fn beat(&mut self, words: &str, turn: &mut Turn) {
+        for waiting in &mut self.list {
+            waiting.reply.beat(words, 0, turn.now_ms, &mut turn.actions);
+        }
+    }
+
+    /// When the first of them is overdue, or to be told that it waits.
     pub(in crate::server) fn due_ms(&self) -> Option<u64> {
-        self.list.iter().filter_map(|waiting| waiting.due_ms).min()
+        let due_ms = |waiting: &Waiting| waiting.reply.pulse_due_ms().into_iter().chain(waiting.due_ms).min();
+        self.list.iter().filter_map(due_ms).min()
     }
 
     /// Drops the requests of a client's, or one of them. Returns them.
@@ -343,7 +351,7 @@ impl Waiting {
             | Purpose::Format(..)
             | Purpose::Validate(..)
             | Purpose::LayOut(..) => {
-                Ok(call_result(self.reply.caller.era, &ToolAnswer::failure(problem.to_owned())))
+                Ok(call_result(&self.reply.caller, &ToolAnswer::failure(problem.to_owned())))
             }
         }
     }

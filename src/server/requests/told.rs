@@ -54,7 +54,7 @@ impl Server {
                 Wanted::Guide(section) => {
                     let answer =
                         server.guide(section).unwrap_or_else(|| ToolAnswer::failure(missing(server)));
-                    Some(Ok(call_result(reply.caller.era, &answer)))
+                    Some(Ok(call_result(&reply.caller, &answer)))
                 }
                 Wanted::Resource(fixed) => server.resource(fixed, reply),
                 Wanted::Prompt(prompt, arguments) => {

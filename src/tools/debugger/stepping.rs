@@ -64,7 +64,7 @@ pub(in crate::tools) const SET_BREAKPOINT: Tool = Tool {
     title: "Set a breakpoint",
     description: "\
 Have calls of a function enter the debugger, or with line the first call on that line of its source. With condition only where it is \
-true: at a line a form in the variables there, else one in which (sb-debug:arg n) is argument n. Evaluate with on-error \"hold\" to be held \
+true: at a line a form in the variables there, else one in which (sb-debug:arg n) is argument n. Evaluate with on_error \"hold\" to be held \
 there; restarts: CONTINUE, and at a line those of step. A new definition of the function ends it.",
     sets: &[ToolSet::Debugger],
     input_schema: ELSEWHERE,
@@ -135,7 +135,6 @@ pub(in crate::tools) struct StepArguments {
     breakpoints: Option<Vec<u32>>,
     /// A form for each of breakpoints, in their order: it stops only where that is true of the variables
     /// there. An empty text for none. Where one fails it stops, and says so.
-    #[cfg_attr(feature = "schemas", schemars(extend("type" = ["array", "string"])))]
     conditions: Option<Vec<String>>,
     /// How much structuredContent repeats: brief (default) or full. What goes on answers as it began.
     detail: Option<Detail>,

@@ -140,6 +140,8 @@ export class McpClient {
       "io.modelcontextprotocol/clientCapabilities": onInput ? { elicitation: { form: {} } } : {},
       "io.modelcontextprotocol/clientInfo": this.#info,
       ...(onProgress ? { progressToken: token } : {}),
+      // Its page shows the pictures of the data.
+      "jscl-mcp/svg": true,
     };
     if (onProgress) this.#progress.set(token, onProgress);
     try {

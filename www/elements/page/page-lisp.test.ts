@@ -199,7 +199,7 @@ describe("an evaluation", () => {
 
   test("a restart is taken, and the last error is described with its frames", async () => {
     const session = lisp.session("page");
-    const restarts = [{ restart: "USE-VALUE", values: ["41"], "condition-type": "UNBOUND-VARIABLE" }];
+    const restarts = [{ restart: "USE-VALUE", values: ["41"], condition_type: "UNBOUND-VARIABLE" }];
     expect(report(await session.evaluate("(+ 1 nowhere)", { restarts })).values).toEqual(["42"]);
     await session.evaluate("(car 1)");
     expect((await session.describeLastError()).text).toContain("TYPE-ERROR");

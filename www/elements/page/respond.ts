@@ -15,8 +15,14 @@ interface Respondents {
 
 /** The result of a question of the server's, by its name: of an `elicitation/create`. */
 export async function respond(name: string, params: unknown, who: Respondents) {
-  const content = name === INPUT ? await line(who.input(promptOf(params))) : await who.restart();
-  return content ? { action: "accept" as const, content } : { action: "cancel" as const };
+  if (name !== INPUT) {
+    const content = await who.restart();
+    return content ? { action: "accept" as const, content } : { action: "cancel" as const };
+  }
+  const input = await who.input(promptOf(params));
+  if (input === null) return { action: "cancel" as const };
+  // A page shows what was typed where it was typed, as a terminal does.
+  return { action: "accept" as const, content: { input }, _meta: { "jscl-mcp/echo": true } };
 }
 
 /**
@@ -30,11 +36,6 @@ export function signalOfRetry(question: string, signal: AbortSignal | undefined)
   const late = new AbortController();
   setTimeout(() => late.abort(signal.reason));
   return late.signal;
-}
-
-async function line(asked: Promise<InputAnswer>) {
-  const input = await asked;
-  return input === null ? null : { input };
 }
 
 type Form = { readonly requestedSchema?: { readonly properties?: { readonly input?: { title?: string } } } };

@@ -74,7 +74,7 @@ export class SessionOfPage implements PageSession {
   }
 
   async backtrace(maxFrames: number): Promise<Answer> {
-    return this.#call(await this.#connect(), "get-backtrace", { "max-frames": maxFrames, detail: "full" });
+    return this.#call(await this.#connect(), "get-backtrace", { max_frames: maxFrames, detail: "full" });
   }
 
   async complete(text: string): Promise<readonly string[]> {
@@ -130,7 +130,7 @@ export class SessionOfPage implements PageSession {
       code,
       detail: "full",
       ...(restarts.length > 0 ? { restarts } : {}),
-      ...(onHeld ? { "on-error": "ask" } : {}),
+      ...(onHeld ? { on_error: "ask" } : {}),
     };
     const answer = await this.#call(client, "evaluate-lisp", args, {
       signal,

@@ -8,7 +8,7 @@ type Restart = ErrorReport["restarts"][number];
 export interface RestartChoice {
   readonly restart: string;
   readonly values?: readonly string[];
-  readonly "condition-type": string;
+  readonly condition_type: string;
 }
 
 /** Evaluates the same code again, taking a restart where this error occurs. */
@@ -37,7 +37,7 @@ export function restartList(
   restarts.forEach((restart, index) => {
     // Only the innermost of several restarts with one name can be named.
     const shadowed = restarts.findIndex(({ name }) => name === restart.name) < index;
-    const choice = { restart: shadowed ? String(index + 1) : restart.name, "condition-type": type };
+    const choice = { restart: shadowed ? String(index + 1) : restart.name, condition_type: type };
     const isToplevel = index === restarts.length - 1;
     list.append(
       element(
