@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent.parent
 COMMAND, *ARGS = sys.argv[2:]
 TOOLS = json.loads(Path(sys.argv[1]).read_text())
 CALLS = json.loads((FOLDER / "calls.json").read_text())
-CHECKS = [check for check in json.loads((FOLDER / "checks.json").read_text()) if check not in ("connect", "close")]
+CHECKS = json.loads((FOLDER / "checks.json").read_text())
 
 
 @dataclass
@@ -207,7 +207,7 @@ async def checked(connect, name):
             await client.run([])
             told("connect", True)
             for check in CHECKS:
-                if check == "elicitation" and not getattr(client, "elicits", False):
+                if not hasattr(checks, check) or (check == "elicitation" and not hasattr(client, "elicits")):
                     continue
                 try:
                     await asyncio.wait_for(getattr(checks, check)(), 120)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from contextlib import asynccontextmanager
 
 from common import ARGS, COMMAND, Answer, main
@@ -37,6 +38,16 @@ def name(tool):
     return tool.replace("-", "_") + ("_" if tool == "continue" else "")
 
 
+def filled(arguments, schema):
+    """Every argument is required here: what a model would give for those that it has nothing to say about."""
+    found = {}
+    for argument, each in schema["properties"].items():
+        default = re.search(r"(?:Default|At first): (\d+)", each["description"])
+        nothing = {"string": "", "boolean": False, "array": [], "integer": 1, "number": 1}[each["type"]]
+        found[argument] = int(default[1]) if default and each["type"] != "string" else nothing
+    return {**found, **arguments}
+
+
 class Stub(Model):
     def __init__(self):
         super().__init__()
@@ -48,6 +59,8 @@ class Stub(Model):
         self.answers = [Answer("".join(part["text"] for part in message.content)) for message in told]
         if len(told) < len(self.calls):
             tool, arguments = self.calls[len(told)]
+            schema = next(each for each in self.tools if each["name"] == tool)
+            arguments = filled(arguments, schema["parameters"])
         else:
             tool, arguments = "final_answer", {"answer": "done"}
         function = ChatMessageToolCallFunction(name=tool, arguments=json.dumps(arguments))

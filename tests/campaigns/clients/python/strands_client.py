@@ -18,13 +18,11 @@ async def ask(context, params):
     return ElicitResult(action="accept", content={"input": "Ada"})
 
 
-def lisp_client():
+def lisp_agent(model):
+    """The agent starts the client, and keeps it until cleanup()."""
     server = StdioServerParameters(command=COMMAND, args=ARGS)
-    return MCPClient(lambda: stdio_client(server), elicitation_callback=ask)
-
-
-def lisp_agent(client, model):
-    return Agent(model=model, tools=[client], callback_handler=None)
+    client = MCPClient(lambda: stdio_client(server), elicitation_callback=ask)
+    return Agent(model=model, tools=[client])
 # The page ends.
 
 
@@ -66,8 +64,10 @@ class Stub(Model):
 class Driven:
     elicits = True
 
-    def __init__(self, client):
-        self.client, self.stub = client, Stub()
+    def __init__(self):
+        self.stub = Stub()
+        self.agent = lisp_agent(self.stub)
+        self.agent.callback_handler = lambda **event: None
 
     async def given(self):
         await self.run([])
@@ -75,14 +75,16 @@ class Driven:
 
     async def run(self, calls):
         self.stub.calls = calls
-        await lisp_agent(self.client, self.stub).invoke_async("Go.")
+        self.agent.messages.clear()
+        await self.agent.invoke_async("Go.")
         return self.stub.answers
 
 
 @asynccontextmanager
 async def connect():
-    with lisp_client() as client:
-        yield Driven(client)
+    driven = Driven()
+    yield driven
+    driven.agent.cleanup()
 
 
 main(connect)
