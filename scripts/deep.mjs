@@ -22,6 +22,7 @@ const CAMPAIGNS = {
   ansi: [campaign("ansi")],
   libraries: [campaign("libraries")],
   book: [at("tests", "campaigns", "libraries", "book.mjs")],
+  clients: [campaign("clients")],
   soak: [campaign("soak")],
 };
 

@@ -8,6 +8,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { buildSteps, isStale } from "./build-steps.mjs";
+import { clientPages } from "./client-pages.mjs";
 import { grammarTables } from "./grammar.mjs";
 import { at, ROOT } from "./paths.mjs";
 import { contributingPage } from "./reach-table.mjs";
@@ -73,8 +74,11 @@ export const generated = [
   {
     name: "pages",
     title: "What pages say of the others",
-    files: ["docs/status.md", "CONTRIBUTING.md"],
-    texts: async () => ({ "docs/status.md": statusPage(), "CONTRIBUTING.md": contributingPage() }),
+    files: ["docs/status.md", "CONTRIBUTING.md", "docs/clients/"],
+    texts: async () => ({
+      ...{ "docs/status.md": statusPage(), "CONTRIBUTING.md": contributingPage() },
+      ...clientPages(),
+    }),
   },
 ];
 

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TOOL_SETS } from "../../jscl-bridge/contract/results.js";
 import { LocalClient } from "../../jscl-bridge/node/local-client.js";
 import { readOptions } from "../../jscl-bridge/node/options.js";
+import { clientPages } from "../../scripts/lib/client-pages.mjs";
 import { compare } from "../../www/elements/notation/compare.js";
 import { parseRecorded } from "../../www/elements/notation/notation.js";
 import { fits, htmlSamples, markdownSamples, type Sample, sphinxSamples, transcript } from "./samples.js";
@@ -30,12 +31,16 @@ const filesOf = (folder: string, ending: RegExp, recursive = false) =>
 const DOCUMENTS = [
   ...filesOf(".", /\.md$/),
   ...filesOf("docs", /\.md$/),
+  ...filesOf("docs/clients", /\.md$/),
   ...filesOf("docs/decisions", /\.md$/),
   ...filesOf("src", /\.md$/, true),
 ];
 
 /** Sites that are built of cells: a cell there may show an error, and records it or not. */
 const SITES = filesOf("docs/sites", /\.(?:md|html|rst)$/, true);
+
+/** Samples there are parts of scripts, which a test holds them to. */
+const isOfClients = (path: string) => path.startsWith("docs/clients/");
 
 const samples = DOCUMENTS.flatMap((path) => markdownSamples(path, read(path)));
 
@@ -90,7 +95,7 @@ describe("the documents", () => {
     lisp: ({ text, info }) => (/^not run: \S/.test(info) ? [] : mismatches(text, true)),
     sh: ({ text }) => text.trim().split("\n").flatMap(commandProblems),
     json: ({ text }) => jsonProblems(text),
-    js: ({ text }) => scriptProblems(text),
+    js: ({ document, text }) => (isOfClients(document) ? [] : scriptProblems(text)),
     ts: ({ text }) => scriptProblems(text),
     html: async ({ document, text, line }) => {
       const found: unknown[] = [];
@@ -119,7 +124,8 @@ describe("the documents", () => {
     },
     // What is in it is looked at by itself.
     markdown: () => [],
-    python: ({ text }) => {
+    python: ({ document, text }) => {
+      if (isOfClients(document)) return [];
       const extension = read("docs/sites/sphinx/jscl_mcp_sphinx.py");
       const names = [...text.matchAll(/\b(?:lisp|jscl)_\w+/g)].map(([name]) => name);
       return names
@@ -133,6 +139,12 @@ describe("the documents", () => {
       return found;
     },
   };
+
+  test("the samples of docs/clients/ are parts of what `npm run clients` runs", () => {
+    const pages = Object.entries(clientPages());
+    expect(pages.length).toBeGreaterThan(10);
+    for (const [path, page] of pages) expect(read(path), path).toBe(page);
+  });
 
   const documents = [...new Set(samples.map(({ document }) => document))];
 

@@ -3,9 +3,8 @@
  * lacks or fails by itself, each with the reason. What is not written down here has to pass.
  * @typedef {object} Client
  * @property {string} name
- * @property {string} title
  * @property {"mcp1" | "mcp2" | "javascript"} environment  `environments.mjs` has them
- * @property {string} packages        whose versions the table names
+ * @property {string[]} packages      whose versions the table names
  * @property {string} script
  * @property {string} page            of docs/clients/
  * @property {Record<string, string>} [lacks]   checks that make no sense with it
@@ -17,14 +16,14 @@ export const CLIENTS = [];
 const NO_ASKING = "it answers no questions of servers";
 const NO_CANCELLING = "it sends no cancellation";
 
-function client(environment, name, page, packages, { lacks = {}, fails = {}, title = packages[0] } = {}) {
+function client(environment, name, page, packages, { lacks = {}, fails = {} } = {}) {
   const folder = environment === "javascript" ? "javascript" : "python";
   const script = `${folder}/${name}${folder === "python" ? "_client.py" : ".mjs"}`;
   const ofCommands = name === "inspector" || name === "mcporter";
   const typed = ofCommands ? {} : { typed: "its arguments are data" };
   const strict = name === "inspector" ? {} : { strict: "it does not look at schemas" };
   CLIENTS.push({
-    ...{ name: `${folder === "python" ? "py" : "js"}-${name.replaceAll("_", "-")}`, title, environment },
+    ...{ name: `${folder === "python" ? "py" : "js"}-${name.replaceAll("_", "-")}`, environment },
     ...{ packages, script, page, lacks: { ...typed, ...strict, ...lacks }, fails },
   });
 }

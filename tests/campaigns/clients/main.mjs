@@ -6,8 +6,8 @@
  *   npm run clients                   all that are installed; others count as skipped
  *   npm run clients -- py-mcp js-sdk  some
  *
- * `clients.mjs` says what a client lacks or fails by itself. What is not as it says there is an error, a check
- * that passes among it.
+ * `clients.mjs` says what a client lacks or fails by itself. What is otherwise is an error, also where it is
+ * better.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -50,7 +50,7 @@ fn every_generated_file_is_held_by_one_of_these() {
 }
 
 /// The schemas of the tools as they are listed: arguments and what results have in common.
-fn schemas_of_tools() -> Vec<(String, Value)> {
+pub fn schemas_of_tools() -> Vec<(String, Value)> {
     let words: Value = serde_json::from_str(WORDS).unwrap();
     let mut schemas = vec![("results".to_owned(), words["schemas"].clone())];
     for tool in tools::chosen(&ToolSets::all()) {
@@ -62,6 +62,17 @@ fn schemas_of_tools() -> Vec<(String, Value)> {
         }
     }
     schemas
+}
+
+/// The names of the tools, and their descriptions as they are listed.
+pub fn descriptions_of_tools() -> Vec<(&'static str, String)> {
+    let words: Value = serde_json::from_str(WORDS).unwrap();
+    let all = ToolSets::all();
+    let described = tools::chosen(&all).map(|tool| {
+        let told = words["tools"][tool.name]["description"].as_str();
+        (tool.name, told.unwrap_or(tool.description).to_owned())
+    });
+    described.collect()
 }
 
 #[test]

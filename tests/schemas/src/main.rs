@@ -11,6 +11,8 @@
 #[cfg(test)]
 mod checks;
 #[cfg(test)]
+mod converters;
+#[cfg(test)]
 #[path = "../../server/wire/official.rs"]
 mod official;
 #[cfg(test)]

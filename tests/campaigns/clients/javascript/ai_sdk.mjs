@@ -3,6 +3,7 @@ import { ARGS, COMMAND, main } from "./common.mjs";
 import { StubModel } from "./stub-model.mjs";
 
 // The page begins.
+
 import { createMCPClient, ElicitationRequestSchema } from "@ai-sdk/mcp";
 import { Experimental_StdioMCPTransport as StdioTransport } from "@ai-sdk/mcp/mcp-stdio";
 import { generateText, isStepCount } from "ai";

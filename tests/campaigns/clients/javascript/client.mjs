@@ -2,6 +2,7 @@
 import { ARGS, COMMAND, main, parts } from "./common.mjs";
 
 // The page begins.
+
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -9,7 +10,10 @@ async function lisp() {
   const capabilities = { elicitation: { form: {} } };
   const client = new Client({ name: "my-agent", version: "1.0.0" }, { capabilities });
   // Asks the user for what Lisp wants: here a line for READ-LINE.
-  client.setRequestHandler("elicitation/create", async () => ({ action: "accept", content: { input: "Ada" } }));
+  client.setRequestHandler("elicitation/create", async () => ({
+    action: "accept",
+    content: { input: "Ada" },
+  }));
   await client.connect(new StdioClientTransport({ command: COMMAND, args: ARGS }));
   return client;
 }

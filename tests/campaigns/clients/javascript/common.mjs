@@ -14,7 +14,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const [tools, COMMAND, ...ARGS] = process.argv.slice(2);
+
 export { ARGS, COMMAND };
+
 const TOOLS = JSON.parse(readFileSync(tools, "utf8"));
 const shared = (name) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), "utf8"));
 const CALLS = shared("calls.json");
@@ -92,7 +94,8 @@ function checksOf(client, name) {
       for (const step of CALLS) {
         const answer = await call(step.tool, step.arguments).catch((error) => ({ text: `${error}` }));
         const right = [undefined, step.error ?? false].includes(answer.error);
-        if (!right || !answer.text.includes(step.has)) problems.push(`${step.tool}: ${answer.text.slice(0, 150)}`);
+        if (!right || !answer.text.includes(step.has))
+          problems.push(`${step.tool}: ${answer.text.slice(0, 150)}`);
       }
       expect(problems.length === 0, `${problems.length} of ${CALLS.length}: ${problems.join(" | ")}`);
     },
@@ -186,7 +189,8 @@ export async function main(connect, name = (tool) => tool) {
   if (connected) {
     const checks = checksOf(client, name);
     for (const check of shared("checks.json"))
-      if (checks[check] && !client.lacks.includes(check) && (check !== "strict" || client.strict)) await tried(check, checks[check]);
+      if (checks[check] && !client.lacks.includes(check) && (check !== "strict" || client.strict))
+        await tried(check, checks[check]);
     await tried("close", () => client.close());
   }
   process.exit();

@@ -6,7 +6,7 @@ import { ARGS, COMMAND, main, parts } from "./common.mjs";
 const { resolve: find } = createRequire(import.meta.url);
 const INSPECTOR = find("@modelcontextprotocol/inspector/clients/launcher/build/index.js");
 
-/** What it prints, as data. A call that ends in an error of Lisp's has the status 5, and prints it as well. */
+/** What it prints, as data. A call that ends in an error of Lisp's has another status, and prints it, too. */
 function inspect(...options) {
   return new Promise((resolve, reject) => {
     const command = [INSPECTOR, "--cli", COMMAND, ...ARGS, ...options];

@@ -1,10 +1,12 @@
 /** LangChain's adapters for JavaScript. */
-import { AIMessage, ToolMessage } from "@langchain/core/messages";
+
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { ARGS, COMMAND, main } from "./common.mjs";
 
 // The page begins.
+
 import { MultiServerMCPClient } from "@langchain/mcp-adapters";
 import { createAgent } from "langchain";
 

@@ -3,6 +3,7 @@ import { ARGS, COMMAND, main } from "./common.mjs";
 import { StubModel } from "./stub-model.mjs";
 
 // The page begins.
+
 import { Agent } from "@mastra/core/agent";
 import { MCPClient } from "@mastra/mcp";
 

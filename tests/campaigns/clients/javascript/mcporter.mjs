@@ -2,6 +2,7 @@
 import { ARGS, COMMAND, main, parts } from "./common.mjs";
 
 // The page begins.
+
 import { createRuntime } from "mcporter";
 
 async function lisp() {

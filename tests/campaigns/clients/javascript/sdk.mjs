@@ -2,6 +2,7 @@
 import { ARGS, COMMAND, main, parts } from "./common.mjs";
 
 // The page begins.
+
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -9,7 +10,10 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 async function lisp() {
   const client = new Client({ name: "my-agent", version: "1.0.0" }, { capabilities: { elicitation: {} } });
   // Asks the user for what Lisp wants: here a line for READ-LINE.
-  client.setRequestHandler(ElicitRequestSchema, async () => ({ action: "accept", content: { input: "Ada" } }));
+  client.setRequestHandler(ElicitRequestSchema, async () => ({
+    action: "accept",
+    content: { input: "Ada" },
+  }));
   await client.connect(new StdioClientTransport({ command: COMMAND, args: ARGS }));
   return client;
 }

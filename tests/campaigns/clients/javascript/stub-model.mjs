@@ -1,4 +1,4 @@
-/** A stub of a model as the AI SDK has them: makes some calls of tools, and keeps what it is given and told. */
+/** A stub of a model of the AI SDK's: makes some calls of tools, and keeps what it is given and told. */
 import { parts } from "./common.mjs";
 
 const count = { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0, text: 1, reasoning: 0 };
@@ -11,7 +11,8 @@ function read({ type, value }) {
     const others = value.filter((part) => part.type !== "text").map((part) => part.mediaType);
     return { text: text.join("\n"), images: others };
   }
-  if (typeof value === "string") return { text: value, images: [], error: type === "error-text" || undefined };
+  if (typeof value === "string")
+    return { text: value, images: [], error: type === "error-text" || undefined };
   if (Array.isArray(value?.content)) return parts(value.content, value.isError);
   return { text: value?.text ?? JSON.stringify(value), images: [] };
 }
@@ -53,7 +54,11 @@ export class StubModel {
             { type: "text-end", id: "text" },
           ]
         : [said];
-    const events = [{ type: "stream-start", warnings: [] }, ...middle, { type: "finish", finishReason, usage }];
+    const events = [
+      { type: "stream-start", warnings: [] },
+      ...middle,
+      { type: "finish", finishReason, usage },
+    ];
     return { stream: ReadableStream.from(events) };
   }
 }

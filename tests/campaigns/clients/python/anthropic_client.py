@@ -1,13 +1,14 @@
 """anthropic: the helpers for MCP of its SDK."""
 
 import json
-from contextlib import asynccontextmanager
 
 import httpx2
 from anthropic import AsyncAnthropic
 from common import ARGS, COMMAND, main, parts
 
 # The page begins.
+from contextlib import asynccontextmanager
+
 from anthropic.lib.tools.mcp import async_mcp_tool
 from mcp import ClientSession, StdioServerParameters, stdio_client
 

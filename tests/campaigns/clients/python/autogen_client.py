@@ -1,7 +1,6 @@
 """autogen-ext: its tools, and the agent of autogen-agentchat."""
 
 import json
-from contextlib import asynccontextmanager
 
 from autogen_core import FunctionCall
 from autogen_core.models import ChatCompletionClient, CreateResult, RequestUsage
@@ -9,6 +8,8 @@ from autogen_core.models import FunctionExecutionResultMessage
 from common import ARGS, COMMAND, Answer, main
 
 # The page begins.
+from contextlib import asynccontextmanager
+
 from autogen_agentchat.agents import AssistantAgent
 from autogen_ext.tools.mcp import StdioServerParams, create_mcp_server_session, mcp_server_tools
 

@@ -18,10 +18,9 @@ def lisp():
     return Client(StdioTransport(command=COMMAND, args=ARGS), elicitation_handler=ask)
 
 
-async def evaluate(client, code):
-    """Without raise_on_error a Lisp error is a text to read, not an exception."""
-    result = await client.call_tool("evaluate-lisp", {"code": code}, raise_on_error=False)
-    return result.content[0].text
+async def call(client, tool, arguments):
+    """A result, of an error as well: by default that is an exception."""
+    return await client.call_tool(tool, arguments, raise_on_error=False)
 # The page ends.
 
 
@@ -38,7 +37,7 @@ class Driven:
     async def run(self, calls):
         answers = []
         for tool, arguments in calls:
-            result = await self.client.call_tool(tool, arguments, raise_on_error=False)
+            result = await call(self.client, tool, arguments)
             answers.append(parts(result.content, result.is_error))
         return answers
 

@@ -1,13 +1,14 @@
 """google-genai: its automatic calls of functions."""
 
 import json
-from contextlib import asynccontextmanager
 
 import httpx
 from common import ARGS, COMMAND, main, parts
 from google.genai import types
 
 # The page begins.
+from contextlib import asynccontextmanager
+
 from google import genai
 from mcp import ClientSession, StdioServerParameters, stdio_client
 

@@ -1,11 +1,11 @@
 """langchain-mcp-adapters."""
 
-from contextlib import asynccontextmanager
-
 from common import ARGS, COMMAND, main
 from langchain_stub import Stub
 
 # The page begins.
+from contextlib import asynccontextmanager
+
 from langchain.agents import create_agent
 from langchain_mcp_adapters.callbacks import Callbacks
 from langchain_mcp_adapters.client import MultiServerMCPClient

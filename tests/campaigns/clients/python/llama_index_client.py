@@ -1,13 +1,13 @@
 """llama-index-tools-mcp."""
 
-from contextlib import asynccontextmanager
-
 from common import ARGS, COMMAND, Answer, main
-from llama_index.core.base.llms.types import ChatMessage, LLMMetadata
+from llama_index.core.base.llms.types import ChatMessage, ChatResponse, LLMMetadata
 from llama_index.core.llms.function_calling import FunctionCallingLLM
 from llama_index.core.llms.llm import ToolSelection
 
 # The page begins.
+from contextlib import asynccontextmanager
+
 from llama_index.core.agent.workflow import FunctionAgent
 from llama_index.tools.mcp import McpToolSpec
 from mcp import ClientSession, StdioServerParameters, stdio_client
@@ -25,9 +25,6 @@ async def lisp_tools():
 def lisp_agent(tools, llm):
     return FunctionAgent(tools=tools, llm=llm)
 # The page ends.
-
-
-from llama_index.core.base.llms.types import ChatResponse  # noqa: E402
 
 
 class Stub(FunctionCallingLLM):

@@ -19,9 +19,9 @@ def lisp():
     return Client(server, elicitation_callback=ask)
 
 
-async def evaluate(client, code):
-    result = await client.call_tool("evaluate-lisp", {"code": code})
-    return result.content[0].text
+async def call(client, tool, arguments):
+    """A result, of an error as well: content[0].text is what a model should read."""
+    return await client.call_tool(tool, arguments)
 # The page ends.
 
 
@@ -38,7 +38,7 @@ class Driven:
     async def run(self, calls):
         answers = []
         for tool, arguments in calls:
-            result = await self.client.call_tool(tool, arguments)
+            result = await call(self.client, tool, arguments)
             answers.append(parts(result.content, result.is_error))
         return answers
 
