@@ -16,15 +16,27 @@ export const CLIENTS = [];
 const NO_ASKING = "it answers no questions of servers";
 const NO_CANCELLING = "it sends no cancellation";
 
+/** The scripts that try a client without what its page advises, too. */
+const ADVISED = [
+  "langchain",
+  "pydantic_ai",
+  "openai_agents",
+  "llama_index",
+  "autogen",
+  "smolagents",
+  "agno",
+].map((name) => `python/${name}_client.py`);
+
 function client(environment, name, page, packages, { lacks = {}, fails = {} } = {}) {
   const folder = environment === "javascript" ? "javascript" : "python";
   const script = `${folder}/${name}${folder === "python" ? "_client.py" : ".mjs"}`;
   const ofCommands = name === "inspector" || name === "mcporter";
   const typed = ofCommands ? {} : { typed: "its arguments are data" };
+  const advice = ADVISED.includes(script) ? {} : { advice: "its page advises nothing that it needs" };
   const strict = name === "inspector" ? {} : { strict: "it does not look at schemas" };
   CLIENTS.push({
     ...{ name: `${folder === "python" ? "py" : "js"}-${name.replaceAll("_", "-")}`, environment },
-    ...{ packages, script, page, lacks: { ...typed, ...strict, ...lacks }, fails },
+    ...{ packages, script, page, lacks: { ...typed, ...strict, ...advice, ...lacks }, fails },
   });
 }
 

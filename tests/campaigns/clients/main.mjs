@@ -111,5 +111,7 @@ await runMain(async () => {
     counts[wrong.length === 0 ? "passed" : "failed"]++;
   }
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  if (counts.passed + counts.failed === 0)
+    throw new Problem("No client is here: run `npm run clients -- --fetch` first.");
   if (counts.failed > 0) process.exitCode = 1;
 });

@@ -68,9 +68,13 @@ class Driven:
 
 
 @asynccontextmanager
-async def connect():
-    async with lisp_tools() as tools:
+async def connect(make_tools=lisp_tools):
+    async with make_tools() as tools:
         yield Driven(tools)
 
 
-main(connect)
+def plain_tools():
+    return MCPTools(server_params=StdioServerParameters(command=COMMAND, args=ARGS), transport="stdio")
+
+
+main(connect, unadvised=("long", lambda: connect(plain_tools)))

@@ -103,4 +103,9 @@ async def connect():
         yield Driven(tools)
 
 
-main(connect)
+@asynccontextmanager
+async def connect_plainly():
+    yield Driven(await mcp_server_tools(StdioServerParams(command=COMMAND, args=ARGS)))
+
+
+main(connect, unadvised=("state", connect_plainly))

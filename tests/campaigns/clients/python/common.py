@@ -199,7 +199,17 @@ def told(check, ok, detail=""):
     print(json.dumps({"check": check, "ok": ok, "detail": detail}), flush=True)
 
 
-async def checked(connect, name):
+async def needed(check, connect, name):
+    """Whether a check fails with a client that does not do what its page advises."""
+    async with connect() as client:
+        try:
+            await asyncio.wait_for(getattr(Checks(client, name), check)(), 60)
+        except Exception:
+            return
+    raise Failed(f"without what its page advises, {check} passes")
+
+
+async def checked(connect, name, unadvised):
     now = "connect"
     try:
         async with connect() as client:
@@ -216,10 +226,15 @@ async def checked(connect, name):
                     told(check, False, str(error) if isinstance(error, Failed) else repr(error)[:600])
             now = "close"
         told("close", True)
+        if unadvised:
+            now = "advice"
+            await needed(*unadvised, name)
+            told("advice", True)
     except Exception as error:
         traceback.print_exc()
         told(now, False, repr(error)[:600])
 
 
-def main(connect, name=same):
-    asyncio.run(checked(connect, name))
+def main(connect, name=same, unadvised=None):
+    """`unadvised` is a check, and how to connect as one would who has not read the page: then it fails."""
+    asyncio.run(checked(connect, name, unadvised))

@@ -51,4 +51,12 @@ async def connect():
         yield Driven(stub, agent)
 
 
-main(connect)
+@asynccontextmanager
+async def connect_plainly():
+    stub = Stub()
+    server = {"transport": "stdio", "command": COMMAND, "args": ARGS}
+    tools = await MultiServerMCPClient({"lisp": server}).get_tools()
+    yield Driven(stub, create_agent(stub, tools))
+
+
+main(connect, unadvised=("state", connect_plainly))

@@ -4,6 +4,7 @@ from common import ARGS, COMMAND, Answer, main
 from llama_index.core.base.llms.types import ChatMessage, ChatResponse, LLMMetadata
 from llama_index.core.llms.function_calling import FunctionCallingLLM
 from llama_index.core.llms.llm import ToolSelection
+from llama_index.tools.mcp import BasicMCPClient
 
 # The page begins.
 from contextlib import asynccontextmanager
@@ -86,4 +87,9 @@ async def connect():
         yield Driven(tools)
 
 
-main(connect)
+@asynccontextmanager
+async def connect_plainly():
+    yield Driven(await McpToolSpec(client=BasicMCPClient(COMMAND, args=ARGS)).to_tool_list_async())
+
+
+main(connect, unadvised=("state", connect_plainly))

@@ -76,9 +76,13 @@ class Driven:
 
 
 @asynccontextmanager
-async def connect():
-    async with lisp_server() as server:
+async def connect(make_server=lisp_server):
+    async with make_server() as server:
         yield Driven(server)
 
 
-main(connect)
+def plain_server():
+    return MCPServerStdio(params={"command": COMMAND, "args": ARGS})
+
+
+main(connect, unadvised=("long", lambda: connect(plain_server)))

@@ -29,9 +29,9 @@ def lisp_agent(model):
 class Driven:
     elicits = True
 
-    def __init__(self):
+    def __init__(self, make_agent):
         self.calls, self.answers, self.tools = [], [], []
-        self.agent = lisp_agent(FunctionModel(self.reply))
+        self.agent = make_agent(FunctionModel(self.reply))
 
     def reply(self, messages, info):
         self.tools = info.function_tools
@@ -57,10 +57,14 @@ class Driven:
 
 
 @asynccontextmanager
-async def connect():
-    driven = Driven()
+async def connect(make_agent=lisp_agent):
+    driven = Driven(make_agent)
     async with driven.agent:  # one process for all runs
         yield driven
 
 
-main(connect)
+def plain_agent(model):
+    return Agent(model, toolsets=[MCPToolset(StdioTransport(command=COMMAND, args=ARGS))])
+
+
+main(connect, unadvised=("error", lambda: connect(plain_agent)))

@@ -86,9 +86,13 @@ class Driven:
 
 
 @asynccontextmanager
-async def connect():
-    with lisp_tools() as tools:
+async def connect(make_tools=lisp_tools):
+    with make_tools() as tools:
         yield Driven(tools)
 
 
-main(connect, name)
+def plain_tools():
+    return MCPClient(StdioServerParameters(command=COMMAND, args=ARGS), structured_output=False)
+
+
+main(connect, name, unadvised=("long", lambda: connect(plain_tools)))
