@@ -15,7 +15,7 @@ const TABLE = ["<!-- The clients, written by `npm run generate`. -->\n", "<!-- E
 const SAMPLE = /^<!-- Of `([^`]+)`\. -->\n(?:\n```[\s\S]*?^```\n)?/gm;
 
 /** The part of a script that its page shows. */
-export function shownPart(script) {
+function shownPart(script) {
   const text = readFileSync(at(script), "utf8");
   const found = /^(?:#|\/\/) The page begins\.\n([\s\S]*?)^(?:#|\/\/) The page ends\.$/m.exec(text)?.[1];
   if (!found) throw new Problem(`${script} does not say what its page shows of it.`);

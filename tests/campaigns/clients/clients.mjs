@@ -23,7 +23,7 @@ const ADVISED = [
   "openai_agents",
   "llama_index",
   "autogen",
-  "smolagents",
+
   "agno",
 ].map((name) => `python/${name}_client.py`);
 

@@ -23,7 +23,6 @@ from smolagents import MCPClient, ToolCallingAgent
 def lisp_tools():
     return MCPClient(
         StdioServerParameters(command=COMMAND, args=ARGS),
-        adapter_kwargs={"client_session_timeout_seconds": 120},  # by default 5 seconds
         structured_output=False,  # a Lisp error is then the text that a person would read
     )
 
@@ -43,7 +42,7 @@ def filled(arguments, schema):
     found = {}
     for argument, each in schema["properties"].items():
         default = re.search(r"(?:Default|At first): (\d+)", each["description"])
-        nothing = {"string": "", "boolean": False, "array": [], "integer": 1, "number": 1}[each["type"]]
+        nothing = {"string": "", "boolean": False, "array": [], "integer": 0, "number": 0}[each["type"]]
         found[argument] = int(default[1]) if default and each["type"] != "string" else nothing
     return {**found, **arguments}
 
@@ -86,13 +85,9 @@ class Driven:
 
 
 @asynccontextmanager
-async def connect(make_tools=lisp_tools):
-    with make_tools() as tools:
+async def connect():
+    with lisp_tools() as tools:
         yield Driven(tools)
 
 
-def plain_tools():
-    return MCPClient(StdioServerParameters(command=COMMAND, args=ARGS), structured_output=False)
-
-
-main(connect, name, unadvised=("long", lambda: connect(plain_tools)))
+main(connect, name)
