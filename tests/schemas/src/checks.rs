@@ -50,7 +50,7 @@ fn every_generated_file_is_held_by_one_of_these() {
 }
 
 /// The schemas of the tools as they are listed: arguments and what results have in common.
-pub fn schemas_of_tools() -> Vec<(String, Value)> {
+pub(crate) fn schemas_of_tools() -> Vec<(String, Value)> {
     let words: Value = serde_json::from_str(WORDS).unwrap();
     let mut schemas = vec![("results".to_owned(), words["schemas"].clone())];
     for tool in tools::chosen(&ToolSets::all()) {
@@ -65,7 +65,7 @@ pub fn schemas_of_tools() -> Vec<(String, Value)> {
 }
 
 /// The names of the tools, and their descriptions as they are listed.
-pub fn descriptions_of_tools() -> Vec<(&'static str, String)> {
+pub(crate) fn descriptions_of_tools() -> Vec<(&'static str, String)> {
     let words: Value = serde_json::from_str(WORDS).unwrap();
     let all = ToolSets::all();
     let described = tools::chosen(&all).map(|tool| {

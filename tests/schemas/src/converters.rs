@@ -26,15 +26,27 @@ const TYPES: [&str; 6] = ["string", "boolean", "integer", "number", "array", "ob
 /// `keyword.kwlist` and `keyword.softkwlist` of Python 3.13.
 const WORDS_OF_PYTHON: [&str; 39] = [
     "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda",
-    "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield", "_", "case", "match",
-    "self",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield", "_",
+    "case", "match", "self",
 ];
 
 /// What those who call tools, or pydantic's models, have under these names already.
 const TAKEN: [&str; 14] = [
-    "runtime", "config", "callbacks", "run_manager", "copy", "dict", "json", "schema", "schema_json",
-    "construct", "validate", "from_orm", "parse_obj", "parse_raw",
+    "runtime",
+    "config",
+    "callbacks",
+    "run_manager",
+    "copy",
+    "dict",
+    "json",
+    "schema",
+    "schema_json",
+    "construct",
+    "validate",
+    "from_orm",
+    "parse_obj",
+    "parse_raw",
 ];
 
 /// Characters that a name may have which a library puts the name of a server before.
@@ -61,7 +73,8 @@ fn look(place: &str, schema: &Value, found: &mut Vec<String>) {
         found.push(format!("{place} is of the type {}", schema["type"]));
     }
     if schema.get("enum").is_some_and(|values| {
-        kind != "string" || values.as_array().is_none_or(|all| all.is_empty() || !all.iter().all(Value::is_string))
+        kind != "string"
+            || values.as_array().is_none_or(|all| all.is_empty() || !all.iter().all(Value::is_string))
     }) {
         found.push(format!("{place} enumerates what is no text"));
     }
