@@ -54,6 +54,7 @@ client("mcp2", "openai_agents", "openai-agents.md", ["openai-agents"], {
 });
 client("mcp2", "llama_index", "llama-index.md", ["llama-index-tools-mcp", "llama-index-core"], {
   lacks: { elicitation: "the session is yours: it answers what you have it answer" },
+  fails: { picture: "to it a picture is text, in base64" },
 });
 client("mcp1", "autogen", "autogen.md", ["autogen-ext", "autogen-agentchat"], {
   lacks: { elicitation: NO_ASKING },

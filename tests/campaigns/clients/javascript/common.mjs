@@ -116,6 +116,7 @@ function checksOf(client, name) {
         images,
       );
       expect(error !== true && text.includes("plot"), text);
+      expect(text.length < 5000, `the picture is ${text.length} characters of text`);
       const after = await evaluate("(+ 1 2)");
       expect(after.includes("=> 3"), after);
     },

@@ -152,6 +152,7 @@ class Checks:
         answer = await self.call("evaluate-lisp", code="(jscl-mcp:plot '(1 4 9 16))")
         expect(set(answer.images) <= {"image/png"}, answer.images)
         expect(answer.error is not True and "plot" in answer.text, answer)
+        expect(len(answer.text) < 5000, f"the picture is {len(answer.text)} characters of text")
         after = await self.evaluate("(+ 1 2)")
         expect("=> 3" in after, after)
 
