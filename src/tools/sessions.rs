@@ -145,7 +145,6 @@ gives it a fresh Lisp.",
 pub(super) struct CreateArguments {
     /// Handle of the new session, which no other has: 1 to 40 letters, digits, ".", "_" and "-". Default: one
     /// is chosen.
-    #[cfg_attr(feature = "schemas", schemars(regex(pattern = r"^[A-Za-z0-9._-]{1,40}$")))]
     session: Option<String>,
 }
 
