@@ -112,9 +112,8 @@ pub fn call_result(caller: &Caller, answer: &ToolAnswer) -> Data {
                 Image { png: Some(png), .. } => content.push(image_content(png, Mime::Png.name())),
                 Image { .. } => {}
             }
-            // A link came with structured content.
-            if image.svg.is_some() && !caller.draws && era.knows().structured_content {
-                content.push(link(image));
+            if image.svg.is_some() && !caller.draws {
+                content.push(address(image));
             }
         }
         result.data("content", content);
@@ -134,16 +133,12 @@ fn image_content(data: &str, mime_type: &'static str) -> Data {
     })
 }
 
-/// Where the text of a drawn picture is, for who wants to have it large or to change it.
-fn link(image: &Image) -> Data {
+/// Where the text of a drawn picture is, for who wants to have it large or to change it. It is told in words:
+/// libraries make pictures and files of a `resource_link`, which no provider of models can fetch, or raise.
+fn address(image: &Image) -> Data {
     Data::object(|content| {
-        content.word("type", "resource_link");
-        content.member("uri", &image.uri);
-        content.word("name", "picture");
-        if !image.title.is_empty() {
-            content.member("title", &image.title);
-        }
-        content.word("mimeType", Mime::Svg.name());
+        content.word("type", "text");
+        content.member("text", &format!("SVG of the picture: {}", image.uri));
     })
 }
 

@@ -58,11 +58,10 @@ fn a_model_gets_png_and_the_address_of_the_text() {
         content.as_array().unwrap()[1..],
         [
             json!({"type": "image", "data": "AAAA", "mimeType": "image/png"}),
-            json!({"type": "resource_link", "uri": "lisp://session/main/picture/1", "name": "picture", "title": "one",
-                "mimeType": SVG}),
+            json!({"type": "text", "text": "SVG of the picture: lisp://session/main/picture/1"}),
             json!({"type": "image", "data": "Zm9v", "mimeType": "image/png"}),
             json!({"type": "image", "data": "BBBB", "mimeType": "image/png"}),
-            json!({"type": "resource_link", "uri": "lisp://session/main/picture/3", "name": "picture", "mimeType": SVG}),
+            json!({"type": "text", "text": "SVG of the picture: lisp://session/main/picture/3"}),
         ]
     );
     let read = host.ask("resources/read", &json!({"uri": "lisp://session/main/picture/3"}));
@@ -83,7 +82,7 @@ fn what_cannot_be_drawn_is_left_to_its_address() {
     assert!(host.received.is_empty(), "that was another one");
     host.drawn(id, &[None]);
     let answer = host.only_answer(1);
-    let expected = [("text", ""), ("resource_link", SVG), ("image", "image/png"), ("resource_link", SVG)];
+    let expected = [("text", ""), ("text", ""), ("image", "image/png"), ("text", "")];
     assert_eq!(kinds(&answer["result"]), expected);
     host.drawn(id, &[Some("AAAA")]);
     assert!(host.received.is_empty(), "it is answered once");
@@ -94,10 +93,10 @@ fn a_host_that_does_not_draw_holds_nothing_up() {
     let mut host = Host::new();
     displaying(&mut host, "a");
     host.pass(10_000);
-    assert_eq!(kinds(&host.only_answer(1)["result"])[1].0, "resource_link");
+    assert_eq!(kinds(&host.only_answer(1)["result"])[1].0, "text");
     displaying(&mut host, "b");
     host.close_server();
-    assert_eq!(kinds(&host.only_answer(1)["result"])[1].0, "resource_link");
+    assert_eq!(kinds(&host.only_answer(1)["result"])[1].0, "text");
 }
 
 #[test]
@@ -118,7 +117,7 @@ fn who_does_not_wait_is_not_answered() {
 }
 
 #[test]
-fn older_clients_get_no_links() {
+fn older_clients_are_told_the_same() {
     let mut host = Host::new();
     initialize(&mut host, "2024-11-05", json!({}));
     host.send(1, &evaluate_request(&json!(1), "x"));
@@ -128,6 +127,6 @@ fn older_clients_get_no_links() {
     host.drawn(id, &[Some("AAAA"), None]);
     assert_eq!(
         kinds(&host.only_answer(1)["result"]),
-        [("text", ""), ("image", "image/png"), ("image", "image/png")]
+        [("text", ""), ("image", "image/png"), ("text", ""), ("image", "image/png"), ("text", "")]
     );
 }

@@ -160,14 +160,18 @@ fn candidates() -> Vec<Value> {
     all
 }
 
-/// Whether a value is within the limits that the description of its argument ends with.
+/// Whether a value is within the limits that the description of its argument says.
 fn is_within(described: &Value, value: &Value) -> bool {
     /// Limits from here on are not told.
     const NOBODY_MEETS: f64 = 1e8;
     let words: Vec<&str> =
         described["description"].as_str().unwrap().trim_end_matches('.').split(' ').collect();
     let limit = |word: &str| word.parse::<f64>().ok();
+    let is_name = described["description"].as_str().unwrap().contains("1 to 40 letters, digits,");
     match (words.as_slice(), value) {
+        (_, Value::String(name)) if is_name => {
+            name.len() <= 40 && name.chars().all(|each| each.is_ascii_alphanumeric() || "._-".contains(each))
+        }
         ([.., "At", "most", most], Value::Array(items)) => items.len() <= most.parse().unwrap(),
         ([.., least, "to", most], Value::Number(number)) => {
             (limit(least).unwrap()..=limit(most).unwrap()).contains(&number.as_f64().unwrap())

@@ -39,12 +39,12 @@ test("a picture arrives as a PNG beside the text that names it, and its SVG is a
   const code = '(jscl-mcp:plot (list 3 1 4) :kind :bars :title "Three bars") 42';
   const { content, isError } = await program.call("evaluate-lisp", { code });
   expect(isError).toBe(false);
-  expect(content.map(({ type }: AnyMessage) => type)).toEqual(["text", "image", "resource_link"]);
+  expect(content.map(({ type }: AnyMessage) => type)).toEqual(["text", "image", "text"]);
   expect(content[0].text).toMatch(/\[display\]\n.*Three bars[\s\S]*=> 42/);
   expect(content[1].mimeType).toBe("image/png");
   expect(sizeOf(content[1].data)[0]).toBe(512);
-  expect(content[2]).toMatchObject({ mimeType: "image/svg+xml", title: "Three bars" });
-  const { result } = await program.ask("resources/read", { uri: content[2].uri });
+  const uri = /^SVG of the picture: (lisp:\S+)$/.exec(content[2].text)?.[1];
+  const { result } = await program.ask("resources/read", { uri });
   const { text } = result.contents[0];
   expect(text).toMatch(/^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   expect(text.match(/<rect /g)?.length).toBeGreaterThanOrEqual(3);
@@ -71,7 +71,7 @@ test("what is no picture, or no end, holds nothing up and is left to its link", 
   const bomb = svg(`<rect id="g0" width="1" height="1"/>${laughs.join("")}<use href="#g25"/>`);
   for (const each of ["nonsense", "<svg", ring, bomb]) {
     const types = (await displayed(each)).map(({ type }) => type);
-    expect(types.at(-1)).toBe("resource_link");
+    expect(types).toEqual(["text", "text"]);
   }
   expect(await program.evaluate("(+ 1 2)")).toBe("=> 3");
 });
