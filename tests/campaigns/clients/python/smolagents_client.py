@@ -41,9 +41,9 @@ def filled(arguments, schema):
     """Every argument is required here: what a model would give for those that it has nothing to say about."""
     found = {}
     for argument, each in schema["properties"].items():
-        default = re.search(r"(?:Default|At first): (\d+)", each["description"])
+        default = re.search(r"(?:Default|At first): (\d+)|(\d+) to [\d.]+$", each["description"])
         nothing = {"string": "", "boolean": False, "array": [], "integer": 0, "number": 0}[each["type"]]
-        found[argument] = int(default[1]) if default and each["type"] != "string" else nothing
+        found[argument] = int(default[1] or default[2]) if default and each["type"] != "string" else nothing
     return {**found, **arguments}
 
 
