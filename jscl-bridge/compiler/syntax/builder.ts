@@ -15,6 +15,7 @@ import { callNode } from "./calls.js";
 import { car, cdr, elements, functionNameSymbol } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
 import { KEEPS_VARIABLES, STEPS } from "./policy.js";
+import { compilerMacroFailure } from "../warnings/format-controls.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
 import { steppedCall } from "./stepped-calls.js";
 import type { ConstantNode, FunctionNode, Node, SequenceNode, Variable } from "./tree.js";
@@ -363,12 +364,7 @@ export class Builder {
       return host.expandCarefully(form, () => host.expand(macro, form, env));
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
-      const { message } = host.describeError(error, form);
-      host.warnings.warn(
-        "SIMPLE-WARNING",
-        message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
-        form,
-      );
+      host.warnings.warn("SIMPLE-WARNING", compilerMacroFailure(host, error, form), form);
       return form;
     }
   }

@@ -102,6 +102,12 @@ function transformed(form: LispValue): LispValue {
   return form;
 }
 
+/** A call of two arguments each for one of many, as far as the argument with this number. */
+function pairwise(head: LispSymbol, args: readonly LispValue[], index: number): LispValue {
+  const [first, ...rest] = args.slice(0, Math.max(index + 1, 2));
+  return rest.reduce((form, each) => list(head, form, each), first);
+}
+
 /** The form that SBCL shows as the one whose argument is wrong. */
 export function callContext(
   host: CompilerHost,
@@ -122,8 +128,18 @@ export function callContext(
     case "EVENP":
     case "ODDP":
       return `(LOGTEST ${text(0)} 1)`;
+    case "+":
+    case "*":
     case "-":
-      return shown.length === 1 ? `(THE NUMBER ${text(0)})` : host.print(form);
+    case "/":
+      return shown.length === 1 ? `(THE NUMBER ${text(0)})` : host.print(pairwise(head, shown, index));
+    case "LOGAND":
+    case "LOGIOR":
+    case "LOGXOR":
+    case "LOGEQV":
+    case "GCD":
+    case "LCM":
+      return host.print(pairwise(head, shown, index));
     case "CHAR":
     case "SCHAR":
       return index === 0 ? `(THE STRING ${text(0)})` : host.print(form);
