@@ -10,7 +10,7 @@ import { INTERNAL_PACKAGE, keyword, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "../syntax/forms.js";
 import { type RuntimeVerb, runtimeForm } from "../syntax/operators/runtime-verbs.js";
-import { MacroCallError, ArgumentCountError, ProgramError } from "../syntax/program-error.js";
+import { ArgumentCountError, MacroCallError, ProgramError } from "../syntax/program-error.js";
 import {
   type ExpandPlace,
   evaluatedOnce,

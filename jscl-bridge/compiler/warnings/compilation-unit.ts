@@ -82,7 +82,9 @@ export class CompilationUnit {
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
       for (const [i, at] of shown.entries()) {
         const hints = i === 0 ? sink.hintsFor(kind, name, at.scope) : [];
-        const message = isReserved ? reserved(sink.print(functionNameOf(name))) : `undefined ${kind}: ${text}`;
+        const message = isReserved
+          ? reserved(sink.print(functionNameOf(name)))
+          : `undefined ${kind}: ${text}`;
         yield { type, message, at, hints };
       }
       const [at] = uses;

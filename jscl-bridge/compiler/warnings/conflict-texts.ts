@@ -5,11 +5,12 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
-import { elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
+import { car, elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
 import type { Node } from "../syntax/tree.js";
 import type { LispType } from "../types/lattice.js";
 
-const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
+/** Where SBCL's manual speaks of types that conflict. */
+export const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
 const LINE = 80;
 
 /**
@@ -20,6 +21,12 @@ export function shownForm(node: Node): LispValue {
   if (node.kind !== "read" || symbolPackage(node.variable.symbol) !== undefined) return node.form;
   const { written, reads } = node.variable;
   return written === null || (reads > 1 && !isSymbol(written)) ? node.form : written;
+}
+
+/** A value as SBCL names it: a lambda expression by the function that it comes to. */
+export function shownValue(node: Node): LispValue {
+  if (node.kind === "function" && car(node.form) === sym("LAMBDA")) return list(sym("FUNCTION"), node.form);
+  return shownForm(node);
 }
 
 /** The form of a literal. */
@@ -43,10 +50,25 @@ export function conflictMessage(
     if (line.length <= LINE) return line + REFERENCE;
     return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
   }
-  const name = called ?? host.printQualified(transformed(shownForm(node)));
+  const name = called ?? host.printQualified(transformed(plain ? shownForm(node) : shownValue(node)));
   const derived = plain ? type.text : valuesText(type.text);
   const end = derived.includes("\n") ? ",\n\n" : ",\n";
   return `Derived type of ${name} is\n  ${derived}${end}conflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+}
+
+/** The warning of one of the nodes that a value may come from, of which others are right. */
+export function wrongUse(
+  host: CompilerHost,
+  node: Node,
+  { text: expected }: LispType,
+  binding: string | null,
+): string {
+  if (node.kind === "constant") {
+    const what = binding === null ? "This" : `The binding of ${binding}`;
+    return `${what} is not a ${expected}:\n ${host.print(node.value)}${REFERENCE}`;
+  }
+  const what = binding === null ? "Result" : `The binding of ${binding}`;
+  return `${what} is a ${valuesText(node.type?.text ?? "T")}, not a ${expected}.${REFERENCE}`;
 }
 
 /** The warning of a function that cannot return what it was proclaimed to. */
@@ -61,7 +83,7 @@ export function conflictingResult(
 }
 
 /** The type of one value, on several lines where it needs them. */
-function valuesText(type: string): string {
+export function valuesText(type: string): string {
   const text = `(VALUES ${type} &OPTIONAL)`;
   return text.length + 3 <= LINE ? text : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
 }

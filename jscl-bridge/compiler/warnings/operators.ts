@@ -13,7 +13,7 @@ import { standardFunction } from "../syntax/standard-functions.js";
 import { checkCallees } from "./callees.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
-import { quotedType, warnUndefinedTypes } from "./type-names.js";
+import { malformedType, quotedType, warnUndefinedTypes } from "./type-names.js";
 
 /** Checks what can be said of a call of a function of COMMON-LISP by its forms alone. */
 export function checkCallSyntax(
@@ -42,7 +42,10 @@ function checkTypeArguments(
     const key = i < positional.length ? undefined : args[i - 1];
     const parameter = positional[i] ?? keys?.find(({ name }) => isSymbol(key) && key === keyword(name));
     const type = parameter?.type === "type-specifier" ? quotedType(arg) : undefined;
-    if (type !== undefined) warnUndefinedTypes(host, type);
+    if (type === undefined) continue;
+    const fault = malformedType(host, type);
+    if (fault === null) warnUndefinedTypes(host, type);
+    else host.warnings.warn("SIMPLE-WARNING", fault, null);
   }
 }
 

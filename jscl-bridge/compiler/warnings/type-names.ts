@@ -3,6 +3,7 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
+import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
@@ -12,9 +13,32 @@ import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
  * ends.
  */
 export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): void {
+  if (car(specifier) === sym("QUOTE")) {
+    const start = `Undefined type ${host.print(specifier)}. The name starts with QUOTE: probably use of a quoted`;
+    const message = `${start}\ntype name in a context where the name is not evaluated.`;
+    host.warnings.warn("SIMPLE-WARNING", message, null);
+    return;
+  }
   for (const name of namesIn(specifier)) {
     if (!host.isKnownType(name)) host.noteUndefinedType(name);
   }
+}
+
+/**
+ * What is wrong with a type specifier that is none whatever its names mean, or null. One with a predicate is not
+ * looked at, which the program may not be ready to call.
+ */
+export function malformedType(host: CompilerHost, specifier: LispValue): string | null {
+  if (isSymbol(specifier) || car(specifier) === sym("QUOTE") || hasPredicate(specifier)) return null;
+  const error = host.errorOfCall(sym("TYPEP"), [host.nil, specifier]);
+  return error === null || error.startsWith("unknown type specifier") ? null : error;
+}
+
+function hasPredicate(specifier: LispValue): boolean {
+  if (!isCons(specifier)) return isSymbol(specifier) && symbolName(specifier) === "SATISFIES";
+  for (let rest: LispValue = specifier; isCons(rest); rest = next(rest))
+    if (hasPredicate(carOf(rest))) return true;
+  return false;
 }
 
 function* namesIn(specifier: LispValue): Generator<LispSymbol> {

@@ -54,7 +54,8 @@ function checkPart(control: Control, from: number, to: number): void {
 /** Checks a directive with its block; answers the index of its last token. */
 function checkDirective(control: Control, token: Directive, index: number): number {
   const { character } = token;
-  const fail = (complaint: Complaint | string, offset = token.offset): never => refuse(control, complaint, offset);
+  const fail = (complaint: Complaint | string, offset = token.offset): never =>
+    refuse(control, complaint, offset);
   if (DIRECTIVES[character] === undefined) fail(unknownDirective(character, "directive"));
   const opener = OPENERS.get(character);
   if (opener !== undefined) fail(`No corresponding open ${opener}`);
