@@ -34,6 +34,11 @@ import { typeOf } from "./specifiers.js";
 import { checkUses } from "./uses.js";
 
 const VECTOR = typeOf("VECTOR");
+
+/** Arrays of so many dimensions. */
+function arrayOf(rank: number): LispType {
+  return rank === 1 ? VECTOR : typeOf(["ARRAY", "*", Array.from({ length: rank }, () => "*")]);
+}
 const LIST = typeOf("LIST");
 
 /** The arguments of a call, whose values have been computed one after the other. */
@@ -95,7 +100,9 @@ function otherCall(a: Analysis, node: CallNode): null {
   const value = node.args[index];
   if (value === undefined) return null;
   const name =
-    value.kind === "read" && symbolPackage(value.variable.symbol) === undefined ? stand.name : null;
+    value.kind === "read" && symbolPackage(value.variable.symbol) === undefined
+      ? (stand.name ?? `#:${symbolName(value.variable.symbol)}`)
+      : null;
   take(a, node, index, expected, args, {
     context: () => standInContext(a.host, node),
     name: name ?? undefined,
@@ -330,7 +337,7 @@ function expectedType(
 ): LispType | null {
   const head = symbolName(name);
   // An array with one subscript is a vector.
-  if (index === 0 && head === "AREF" && args.length === 2) return VECTOR;
+  if (index === 0 && head === "AREF" && args.length > 1) return arrayOf(args.length - 1);
   // Of APPLY, the last argument is the list of the others.
   if (head === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
   if (head === "APPEND") return index < args.length - 1 ? LIST : null;
@@ -355,15 +362,27 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (isStore && !isRead(node)) checkSubscripts(a, node, node.args.slice(0, -1), types);
   // A mapping function finds a wrong list itself.
   const plain = node.name === "listEnd";
-  take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  if (node.name === "setAref" && !isRead(node)) takeArray(a, node, args);
+  else take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  if (a.flow.dead) return null;
   for (let i = 1; isStore && i < node.args.length - 1 && !a.flow.dead; i++)
     take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node) });
   if (!a.flow.dead && WITH_SUBSCRIPTS.has(node.name)) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
 }
 
+/** The array that an element is stored in. */
+function takeArray(a: Analysis, node: RuntimeNode, args: Arguments): void {
+  const [array] = node.args;
+  const name = array?.kind === "read" ? `#:${symbolName(array.variable.symbol)}0` : undefined;
+  const context = (): string => elementContext(a.host, node);
+  take(a, node, 0, arrayOf(node.args.length - 2), args, { context, name });
+}
+
 /** Whether a store is to an array and subscripts that a macro has variables for, which has read the element. */
 function isRead({ args }: RuntimeNode): boolean {
+  const [array] = args;
+  if (array?.kind !== "read" || symbolPackage(array.variable.symbol) !== undefined) return false;
   return args.slice(0, -1).every((arg) => {
     return (
       arg.kind === "constant" || (arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined)

@@ -56,8 +56,8 @@ interface StandIn {
   /** The argument that is checked. */
   readonly index: number;
   readonly expected: LispType;
-  /** What SBCL calls it where a macro made a variable for it. */
-  readonly name: string;
+  /** What SBCL calls it where a macro made a variable for it; null where it has that variable's name. */
+  readonly name: string | null;
   readonly shown: (texts: readonly string[]) => string;
 }
 
@@ -74,7 +74,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = table({
   "HASH-TABLE-ITERATOR": {
     index: 0,
     expected: HASH_TABLE,
-    name: "#:LOOP-HASHTAB-1",
+    name: null,
     shown: ([hashTable]) => `(THE HASH-TABLE ${hashTable})`,
   },
 });
@@ -94,7 +94,7 @@ export function standInContext(host: CompilerHost, node: CallNode): string {
   const { shown, name } = standIn(node) as StandIn;
   const text = (arg: Node): string =>
     arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined
-      ? name
+      ? (name ?? `#:${symbolName(arg.variable.symbol)}`)
       : host.print(shownForm(arg));
   return shown(node.args.map(text));
 }

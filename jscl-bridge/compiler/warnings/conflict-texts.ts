@@ -3,6 +3,7 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { table } from "../../runtime/objects/table.js";
 import { list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { car, elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
@@ -118,10 +119,35 @@ function transformed(form: LispValue): LispValue {
   const head = carOf(form);
   if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return form;
   const name = symbolName(head);
-  if (name === "1+" || name === "1-") {
-    return list(sym(name === "1+" ? "+" : "-"), ...elements(cdrOf(form)), 1);
-  }
-  return form;
+  const args = elements(cdrOf(form));
+  const sign = SIGNS[name];
+  if (sign !== undefined) return list(sym(sign[0]), ...args, sign[1]);
+  const part = partOf(name);
+  if (part === "CAR" || part === "CDR") return list(sym(part), ...args);
+  return part === null ? form : list(sym("NTH"), part, ...args);
+}
+
+/** Functions that compare with a number, or add one. */
+const SIGNS: Readonly<Record<string, readonly [string, number]>> = table({
+  "1+": ["+", 1],
+  "1-": ["-", 1],
+  ZEROP: ["=", 0],
+  PLUSP: [">", 0],
+  MINUSP: ["<", 0],
+});
+
+const PLACES = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split(" ");
+/** From this one on, a place in a list is counted. */
+const COUNTED = 4;
+
+/** What a function that names a part of a list does to it first: CAR or CDR, or an index; null for others. */
+function partOf(name: string): "CAR" | "CDR" | number | null {
+  const place = PLACES.indexOf(name);
+  if (place === 0) return "CAR";
+  if (place > 0) return place < COUNTED ? "CDR" : place;
+  if (name === "REST") return "CDR";
+  const letter = /^C[AD]{1,3}([AD])R$/.exec(name)?.[1];
+  return letter === undefined ? null : letter === "A" ? "CAR" : "CDR";
 }
 
 /** A call of two arguments each for one of many, as far as the argument with this number. */
@@ -162,6 +188,10 @@ export function callContext(
     case "GCD":
     case "LCM":
       return host.print(pairwise(head, shown, index));
+    case "ENDP":
+      return `(THE LIST ${text(0)})`;
+    case "CHAR-EQUAL":
+      return shown.length === 2 ? `(SB-INT:TWO-ARG-CHAR-EQUAL ${text(0)} ${text(1)})` : host.print(form);
     case "CHAR":
     case "SCHAR":
       return index === 0 ? `(THE STRING ${text(0)})` : host.print(form);

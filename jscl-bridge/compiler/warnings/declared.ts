@@ -149,8 +149,11 @@ function noteType(
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
-  // SBCL looks at the type of a declaration twice.
-  for (let i = 0; i < 2; i++) warnUndefinedTypes(host, type);
+  // SBCL looks at the type of a declaration once, and again for variables that are bound there.
+  const isBound = names.some(
+    (name) => isSymbol(name) && (bound.has(name) || env.variable(name) !== undefined),
+  );
+  for (let i = 0; i < (isBound ? 2 : 1); i++) warnUndefinedTypes(host, type);
   for (const name of names) {
     if (!isSymbol(name)) throw new ProgramError("Variable name is not a symbol: ~S.", name);
     if (bound.has(name) || env.variable(name) !== undefined) continue;
