@@ -99,10 +99,10 @@ function otherCall(a: Analysis, node: CallNode): null {
   const { index, expected } = stand;
   const value = node.args[index];
   if (value === undefined) return null;
-  const name =
-    value.kind === "read" && symbolPackage(value.variable.symbol) === undefined
-      ? (stand.name ?? `#:${symbolName(value.variable.symbol)}`)
-      : null;
+  const isBound = value.kind === "read" && symbolPackage(value.variable.symbol) === undefined;
+  const own = isBound && value.kind === "read" ? `#:${symbolName(value.variable.symbol)}` : null;
+  // A setf function's arguments have variables of their own in SBCL.
+  const name = value.kind === "constant" ? null : (stand.name ?? own);
   take(a, node, index, expected, args, {
     context: () => standInContext(a.host, node),
     name: name ?? undefined,
@@ -252,10 +252,15 @@ function checkCall(
     // A mapping function finds a wrong list itself, after others.
     const itself = maps && index > 0;
     if (expected !== null && expected.kinds !== ANYTHING.kinds) {
-      const context = itself ? null : () => callContext(a.host, node.name, node.args, index);
+      const context = itself
+        ? null
+        : () => callContext(a.host, node.name, node.args, index, isOfPlace(a, node));
+      const name =
+        index === 1 && node.args[1]?.kind === "read" && isOfPlace(a, node) ? "#:HASHTABLE" : undefined;
       const others = (i: number): LispType | null => expectedType(a, node, known, i);
       const before = (): Before => uncertain(types.slice(0, index), others);
-      if (take(a, node, index, expected, args, { plain: itself, context, others, before })) return types;
+      if (take(a, node, index, expected, args, { plain: itself, context, name, others, before }))
+        return types;
       const type = types[index] ?? null;
       if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
@@ -269,6 +274,11 @@ function fitAll(a: Analysis, node: CallNode, known: KnownFunction, types: Argume
     const expected = type === null ? null : expectedType(a, node, known, index);
     return type === null || expected === null || !disjoint(type, expected);
   });
+}
+
+/** Whether INCF or the like reads an entry of a hash table. */
+function isOfPlace(a: Analysis, node: CallNode): boolean {
+  return symbolName(node.name) === "GETHASH" && node.inLibrary && a.host.positionOf(node.form) === null;
 }
 
 type Before = readonly { readonly index: number; readonly expected: LispType }[];

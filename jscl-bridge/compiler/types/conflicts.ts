@@ -56,7 +56,10 @@ export function conflict(a: Analysis, taken: Taken): boolean {
   const consumer = a.consumers.current;
   // The loops of standard macros have checks of their own.
   const checked =
-    a.loops > 0 && isLibrary(a, node) && (node.kind === "runtime" || host.positionOf(node.form) === null);
+    a.loops > 0 &&
+    isLibrary(a, node) &&
+    !isPlace(node) &&
+    (node.kind === "runtime" || host.positionOf(node.form) === null);
   const certain =
     consumer === null && !restsOnVariables(value) && (source === undefined || !restsOnVariables(source));
   const guard = checked || context === null ? null : () => keep(a, taken, context());
@@ -76,6 +79,17 @@ export function conflict(a: Analysis, taken: Taken): boolean {
   });
   if (!checked && (certain || a.endings?.get(node)?.has(index) === true)) flow.stop();
   return certain;
+}
+
+/** Whether a macro reads or stores a place of the program's there, as INCF and PUSH do. */
+function isPlace(node: Taken["node"]): boolean {
+  if (node.kind === "runtime") return node.name.startsWith("set");
+  if (node.kind !== "call") return false;
+  const name = symbolName(node.name);
+  if (name === "GETHASH" || name === "(SETF_GETHASH)") return true;
+  const [object] = node.args;
+  const isProgram = object?.kind === "read" && symbolPackage(object.variable.symbol) !== undefined;
+  return isProgram && (name === "AREF" || name === "CAR" || name === "CDR");
 }
 
 function isLibrary(a: Analysis, node: Taken["node"]): boolean {

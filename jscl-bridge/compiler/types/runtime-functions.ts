@@ -3,10 +3,10 @@
  * in their place.
  */
 
-import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
-import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
+import type { CallNode, Node, ReadNode, RuntimeNode } from "../syntax/tree.js";
 import { shownForm } from "../warnings/conflict-texts.js";
 import type { LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -68,7 +68,7 @@ const STAND_INS: Readonly<Record<string, StandIn>> = table({
   "(SETF_GETHASH)": {
     index: 2,
     expected: HASH_TABLE,
-    name: "#:KEY",
+    name: "#:HASHTABLE",
     shown: ([, key, hashTable]) => `(SB-KERNEL:%PUTHASH ${key} ${hashTable} #:NEW1)`,
   },
   "HASH-TABLE-ITERATOR": {
@@ -91,10 +91,11 @@ export function standIn({ name }: CallNode): StandIn | null {
 
 /** The form that SBCL shows for its call. */
 export function standInContext(host: CompilerHost, node: CallNode): string {
-  const { shown, name } = standIn(node) as StandIn;
-  const text = (arg: Node): string =>
-    arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined
-      ? (name ?? `#:${symbolName(arg.variable.symbol)}`)
-      : host.print(shownForm(arg));
+  const { shown, name, index } = standIn(node) as StandIn;
+  const text = (arg: Node, i: number): string => {
+    if (arg.kind === "constant" || (arg.kind !== "read" && name === null)) return host.print(shownForm(arg));
+    if (name === null) return `#:${symbolName((arg as ReadNode).variable.symbol)}`;
+    return i === index ? name : "#:KEY";
+  };
   return shown(node.args.map(text));
 }

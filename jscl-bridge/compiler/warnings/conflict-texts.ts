@@ -162,6 +162,7 @@ export function callContext(
   head: LispSymbol,
   args: readonly Node[],
   index: number,
+  isPlace = false,
 ): string {
   const shown = args.map(shownForm);
   const form = list(head, ...shown);
@@ -172,6 +173,13 @@ export function callContext(
     case "APPLY":
       return index === 0 ? host.print(form) : `(VALUES-LIST ${text(index)})`;
     case "GETHASH":
+      if (isPlace) {
+        // INCF and the like bind all but constants.
+        const [key, hashTable] = ["#:KEY", "#:HASHTABLE"].map((name, i) =>
+          args[i]?.kind === "constant" ? text(i) : name,
+        );
+        return `(SB-IMPL::GETHASH3 ${key} ${hashTable} ${shown.length === 2 ? "NIL" : text(2)})`;
+      }
       return `(SB-IMPL::GETHASH3 ${shown.map((_, i) => text(i)).join(" ")}${shown.length === 2 ? " NIL" : ""})`;
     case "EVENP":
     case "ODDP":

@@ -491,6 +491,9 @@ variable of the next method's function. The method's own arguments are in the va
         (warn-of-specializer specializer))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (dolist (form body)
+          (when (and (consp form) (eq (car form) 'declare))
+            (warn (compiler-warning 'simple-warning
+                                    (format nil "encountered ~S in a place where a DECLARE was not expected" form))))
           (when (and (consp form)
                      (not (symbolp (car form)))
                      (not (and (consp (car form)) (eq (caar form) 'lambda))))
