@@ -1,7 +1,7 @@
 /** Names in type specifiers that name no type. */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
@@ -30,9 +30,16 @@ export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): vo
  */
 export function malformedType(host: CompilerHost, specifier: LispValue): string | null {
   if (isSymbol(specifier) || car(specifier) === sym("QUOTE") || hasPredicate(specifier)) return null;
+  const known = isCons(specifier) ? faults.get(specifier) : undefined;
+  if (known !== undefined) return known;
   const error = host.errorOfCall(sym("TYPEP"), [host.nil, specifier]);
-  return error === null || error.startsWith("unknown type specifier") ? null : error;
+  const fault = error === null || error.startsWith("unknown type specifier") ? null : error;
+  if (isCons(specifier)) faults.set(specifier, fault);
+  return fault;
 }
+
+/** What is wrong with specifiers that were looked at: a declaration is read more than once. */
+const faults = new WeakMap<LispCons, string | null>();
 
 function hasPredicate(specifier: LispValue): boolean {
   if (!isCons(specifier)) return isSymbol(specifier) && symbolName(specifier) === "SATISFIES";
