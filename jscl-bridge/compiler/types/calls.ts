@@ -25,6 +25,7 @@ import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
 import {
   elementContext,
+  ownName,
   runtimeContext,
   runtimeFunction,
   standIn,
@@ -99,10 +100,8 @@ function otherCall(a: Analysis, node: CallNode): null {
   const { index, expected } = stand;
   const value = node.args[index];
   if (value === undefined) return null;
-  const isBound = value.kind === "read" && symbolPackage(value.variable.symbol) === undefined;
-  const own = isBound && value.kind === "read" ? `#:${symbolName(value.variable.symbol)}` : null;
   // A setf function's arguments have variables of their own in SBCL.
-  const name = value.kind === "constant" ? null : (stand.name ?? own);
+  const name = value.kind === "constant" ? null : (stand.name ?? ownName(value));
   take(a, node, index, expected, args, {
     context: () => standInContext(a.host, node),
     name: name ?? undefined,

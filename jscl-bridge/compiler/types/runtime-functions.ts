@@ -6,7 +6,7 @@
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
-import type { CallNode, Node, ReadNode, RuntimeNode } from "../syntax/tree.js";
+import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
 import { shownForm } from "../warnings/conflict-texts.js";
 import type { LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -89,12 +89,18 @@ export function standIn({ name }: CallNode): StandIn | null {
   return HOMES.has(homeName(name) ?? "") ? (STAND_INS[text] ?? null) : null;
 }
 
+/** The name of a variable that LOOP made, which is SBCL's; null for another node. */
+export function ownName(node: Node): string | null {
+  const name = node.kind === "read" ? symbolName(node.variable.symbol) : "";
+  return name.startsWith("LOOP-") ? `#:${name}` : null;
+}
+
 /** The form that SBCL shows for its call. */
 export function standInContext(host: CompilerHost, node: CallNode): string {
   const { shown, name, index } = standIn(node) as StandIn;
   const text = (arg: Node, i: number): string => {
     if (arg.kind === "constant" || (arg.kind !== "read" && name === null)) return host.print(shownForm(arg));
-    if (name === null) return `#:${symbolName((arg as ReadNode).variable.symbol)}`;
+    if (name === null) return ownName(arg) ?? host.print(shownForm(arg));
     return i === index ? name : "#:KEY";
   };
   return shown(node.args.map(text));

@@ -42,6 +42,9 @@ const LOOKS: Readonly<Record<string, number>> = table({
   MERGE: 14,
 });
 
+/** How often at most at the parts of a type. */
+const OF_PARTS = 3;
+
 /** Checks the literal type specifiers among the arguments of a call. */
 function checkTypeArguments(host: CompilerHost, entry: FunctionEntry, args: readonly LispValue[]): void {
   const { required, optional, keys } = entry;
@@ -52,7 +55,9 @@ function checkTypeArguments(host: CompilerHost, entry: FunctionEntry, args: read
     const type = parameter?.type === "type-specifier" ? quotedType(arg) : undefined;
     if (type === undefined) continue;
     const fault = malformedType(host, type);
-    for (let i = 0; fault === null && i < (LOOKS[entry.name] ?? 1); i++) warnUndefinedTypes(host, type);
+    const looks = LOOKS[entry.name] ?? 1;
+    const count = fault !== null ? 0 : isSymbol(type) ? looks : Math.min(looks, OF_PARTS);
+    for (let i = 0; i < count; i++) warnUndefinedTypes(host, type);
     if (fault !== null) host.warnings.warn("SIMPLE-WARNING", fault, null);
   }
 }
