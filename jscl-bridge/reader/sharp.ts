@@ -211,7 +211,7 @@ const readComplex: StandardMacro = (reader) => {
   return makeComplex(re, im);
 };
 
-/** Whether the next character, which is read where it is another, is an opening parenthesis, or there is none. */
+/** Whether an opening parenthesis comes next, or nothing; another character is read. */
 function beginsList({ source }: Parameters<StandardMacro>[0]): boolean {
   const next = source.peek();
   if (next === END || next === OPENING) return true;

@@ -20,7 +20,8 @@ type CallForm = (...args: readonly LispValue[]) => LispValue;
 /**
  * How a loop over sequences, an argument of each, calls the function that a form stands for; null where it
  * stands for no literal function, or one that does not take as many, or a sequence is missing or can be none:
- * then the call says so. `isCalled` is false where SBCL looks for the function that a symbol names beforehand.
+ * then the call says so. `isCalled` is false where SBCL looks for the function that a symbol names
+ * beforehand.
  */
 export function callForm(
   host: CompilerHost,

@@ -131,8 +131,8 @@ function checkProclaimed(a: Analysis, node: CallNode, { types }: Arguments): voi
 }
 
 /**
- * Whether an argument is taken as soon as it is there: it is the last, and SBCL has none of those before it to
- * check.
+ * Whether an argument is taken as soon as it is there: it is the last, and SBCL has none of those before it
+ * to check.
  */
 function isImmediate(
   { args }: CallNode | RuntimeNode,
@@ -388,7 +388,7 @@ function takeArray(a: Analysis, node: RuntimeNode, args: Arguments): void {
   take(a, node, 0, arrayOf(node.args.length - 2), args, { context, name });
 }
 
-/** Whether a store is to an array and subscripts that a macro has variables for, which has read the element. */
+/** Whether a macro stores there that has read the element, and has variables for array and subscripts. */
 function isRead({ args }: RuntimeNode): boolean {
   const [array] = args;
   if (array?.kind !== "read" || symbolPackage(array.variable.symbol) !== undefined) return false;

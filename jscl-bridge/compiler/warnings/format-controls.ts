@@ -1,4 +1,4 @@
-/** Calls of FORMAT and of what formats as it does whose literal strings are wrong whatever the arguments are. */
+/** Literal strings that are wrong whatever is formatted, in calls of FORMAT and of what formats as it does. */
 
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";

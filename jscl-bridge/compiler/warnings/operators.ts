@@ -32,7 +32,7 @@ export function checkCallSyntax(
   checkTypeArguments(host, entry, args);
 }
 
-/** How often SBCL looks at the literal type that a function makes an object of, where that is more than once. */
+/** How often SBCL looks at the literal type that a function makes an object of, where it is not once. */
 const LOOKS: Readonly<Record<string, number>> = table({
   COERCE: 3,
   CONCATENATE: 14,

@@ -25,8 +25,8 @@ export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): vo
 }
 
 /**
- * What is wrong with a type specifier that is none whatever its names mean, or null. One with a predicate is not
- * looked at, which the program may not be ready to call.
+ * What is wrong with a type specifier that is none whatever its names mean, or null. One with a predicate,
+ * which the program may not be ready to call, is not looked at.
  */
 export function malformedType(host: CompilerHost, specifier: LispValue): string | null {
   if (isSymbol(specifier) || car(specifier) === sym("QUOTE") || hasPredicate(specifier)) return null;
