@@ -1,4 +1,4 @@
-/** Literal strings that are wrong whatever is formatted, in calls of FORMAT and of what formats as it does. */
+/** Literal strings that are wrong whatever is formatted, in calls of FORMAT and its like. */
 
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
