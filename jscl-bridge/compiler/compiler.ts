@@ -691,7 +691,9 @@ export class Compiler implements CompilerHost {
     const number = /^L(\d+)$/.exec(fvalue.name)?.[1];
     const signature =
       number === undefined ? this.genericSignature(fvalue) : this.signatures.get(Number(number));
-    return signature === undefined ? null : { signature, knowledge: "defined" };
+    // Of what DEFSTRUCT makes, the types are proclaimed.
+    const knowledge = this.structureMaker(name) === null ? "defined" : "declared";
+    return signature === undefined ? null : { signature, knowledge };
   }
   /** What a generic function takes; its methods may take more keywords. */
   private genericSignature(fn: LispFunction): Signature | undefined {

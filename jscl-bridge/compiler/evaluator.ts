@@ -8,6 +8,7 @@
 import type { BaseImage } from "../runtime/base-image.js";
 import { carOf, cdrOf } from "../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue, ValuesFunction } from "../runtime/objects/marshal.js";
+import { functionNameOf } from "../runtime/objects/setf-names.js";
 import { homeName, setSymbolValue, symbolName, symbolValue } from "../runtime/objects/symbols.js";
 import { isCons, isSymbol, sym } from "../runtime/signals.js";
 import { EVALUATOR } from "../runtime/stack/callstack.js";
@@ -114,7 +115,15 @@ export class Evaluator {
       args.push(this.evaluate(carOf(rest), env, this.image.internals.pv));
       stack.sp = sp;
     }
+    // SBCL's evaluator asks for the function by its name, as FDEFINITION does.
+    if (!this.image.internals.fboundp(head))
+      return this.image.callGlobal(sym("FUNCALL"), values, [this.functionNamed(head), ...args]);
     return this.image.callGlobal(head, values, args);
+  }
+
+  private functionNamed(name: LispSymbol): LispValue {
+    const { image } = this;
+    return image.callGlobal(sym("FDEFINITION"), image.internals.pv, [functionNameOf(name)]);
   }
 
   /** Whether an assignment of a variable is made here. */

@@ -2,7 +2,7 @@
 export const objects = `
 (add-method generic-function method) -> * generic
 (allocate-instance class &rest initargs) -> * generic
-(change-class instance new-class &rest initargs) -> * generic
+(change-class instance new-class &key &allow-other-keys) -> * generic spread
 (class-name class) -> * generic
 (class-of object) -> class
 (compute-applicable-methods generic-function arguments) -> * generic
@@ -12,8 +12,8 @@ export const objects = `
 (find-class symbol:symbol &optional error-p=t environment:environment) -> (or class null)
 (find-method generic-function qualifiers specializers &optional error-p) -> * generic
 (function-keywords method) -> * generic
-(initialize-instance instance &rest initargs) -> * generic
-(make-instance class &rest initargs) -> * generic
+(initialize-instance instance &key &allow-other-keys) -> * generic spread
+(make-instance class &key &allow-other-keys) -> * generic spread
 (make-instances-obsolete class) -> * generic
 (make-load-form object &optional environment) -> * generic
 (make-load-form-saving-slots object &key slot-names environment) -> (values cons cons)
@@ -21,9 +21,9 @@ export const objects = `
 (no-applicable-method generic-function &rest arguments) -> * generic
 (no-next-method generic-function method &rest arguments) -> * generic
 (print-object object stream) -> * generic
-(reinitialize-instance instance &rest initargs) -> * generic
+(reinitialize-instance instance &key &allow-other-keys) -> * generic spread
 (remove-method generic-function method) -> * generic
-(shared-initialize instance slot-names &rest initargs) -> * generic
+(shared-initialize instance slot-names &key &allow-other-keys) -> * generic spread
 (slot-boundp object slot-name:symbol) -> boolean
 (slot-exists-p object slot-name:symbol) -> boolean
 (slot-makunbound object slot-name) -> t

@@ -211,11 +211,21 @@ const readComplex: StandardMacro = (reader) => {
   return makeComplex(re, im);
 };
 
+/** Whether an opening parenthesis comes next, or nothing; another character is read. */
+function beginsList({ source }: Parameters<StandardMacro>[0]): boolean {
+  const next = source.peek();
+  if (next === END || next === OPENING) return true;
+  source.next();
+  return false;
+}
+
+const OPENING = "(".charCodeAt(0);
+
 const readStructure: StandardMacro = (reader) => {
   const { image } = reader;
+  if (!reader.isSuppressed && !beginsList(reader)) return reader.fail("non-list following #S");
   const contents = reader.readRequired();
   if (reader.isSuppressed) return image.nil;
-  if (!image.isCons(contents) && contents !== image.nil) return reader.fail("non-list following #S");
   const [name, ...initargs] = listItems(reader, contents);
   const type = name ?? image.nil;
   if (!image.isSymbol(type)) return reader.fail("Structure type is not a symbol: ~S", type);

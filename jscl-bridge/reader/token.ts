@@ -277,7 +277,6 @@ function readQualified(reader: Reader, token: Token, start: number): LispValue {
   if (token.isUnnamed) {
     const next = source.peek();
     if (next === END) return reader.failAtEnd("after reading a colon");
-    source.next();
     return reader.fail("illegal terminating character after a colon: ~S", String.fromCodePoint(next));
   }
   const name = symbolName(reader, text.slice(marker), escapes?.slice(marker) ?? null);

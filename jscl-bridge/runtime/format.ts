@@ -3,6 +3,7 @@
 import { applied } from "./applied.js";
 import { type Control, parseControl } from "./format/control.js";
 import { DIRECTIVES } from "./format/directives.js";
+import { checkBlocks, checkControl } from "./format/faults.js";
 import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
 import { notAControl } from "./format/moves.js";
@@ -103,8 +104,8 @@ function destinationStream(destination: LispValue): LispValue {
 }
 
 /**
- * FORMAT, and `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left
- * over: what FORMATTER expands into.
+ * FORMAT, `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left over:
+ * what FORMATTER expands into, and checks of a control string without its arguments, for the compiler.
  */
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
@@ -112,6 +113,14 @@ export function formatLibrary(image: PrinterImage): Record<string, LispFunction>
       if (destination === nil()) return formatToString(image, control, args);
       const { port, stream } = portFor(destinationStream(destination));
       formatTo(image, port, stream, control, args);
+      return nil();
+    },
+    "JSCL-MCP::CHECK-CONTROL": (_values, control) => {
+      checkControl(stringText(control as LispVector));
+      return nil();
+    },
+    "JSCL-MCP::CHECK-BLOCKS": (_values, control) => {
+      checkBlocks(stringText(control as LispVector));
       return nil();
     },
     "JSCL-MCP::FORMAT-REST": (values, ...given) => {

@@ -73,8 +73,11 @@ describe("functions of COMMON-LISP", () => {
 
   test("refuse a keyword without a value", () => {
     expect(
-      failures(([name, { most, hasKeys }]) =>
-        !hasKeys ? null : [call(name, most, " :key"), '(:PROGRAM-ERROR "odd number of &KEY arguments")'],
+      failures(([name, { most, hasKeys, isOpen }]) =>
+        // Generic functions that take any keyword look at the object first.
+        !hasKeys || isOpen
+          ? null
+          : [call(name, most, " :key"), '(:PROGRAM-ERROR "odd number of &KEY arguments")'],
       ),
     ).toEqual([]);
   });

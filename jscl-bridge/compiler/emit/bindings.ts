@@ -105,7 +105,7 @@ function bindAll(
   const dynamic: DynamicBinding[] = [];
   const checks: (() => void)[] = [];
   bindings.forEach((binding, i) => {
-    const { symbol, variable, declared } = binding;
+    const { symbol, variable, declared, conflict } = binding;
     const value = values[i] as Expression;
     const format = named ? rawFormat(binding) : null;
     let bound: Expression;
@@ -128,7 +128,7 @@ function bindAll(
       }
       bound = g.unit.variable(variable);
     }
-    if (declared !== null) checks.push(() => check(g, node, binding, bound, named));
+    if (declared !== null || conflict !== undefined) checks.push(() => check(g, node, binding, bound, named));
   });
   for (const check of checks) check();
   for (const { variable } of bindings) if (variable !== null) keepSizes(g, variable);
@@ -139,6 +139,7 @@ function bindAll(
 function check(g: Generator, node: Node, binding: Binding, bound: Expression, named: boolean): void {
   const { symbol, variable, declared, conflict } = binding;
   if (conflict !== undefined) g.emit(typeConflict(g, node, conflict, bound));
+  if (declared === null) return;
   g.emit(...typeCheck(g, node, bound, declared, named ? symbol : null, named ? binding.init.type : null));
   if (variable !== null) keepRaw(g, variable);
 }

@@ -10,7 +10,7 @@ import { INTERNAL_PACKAGE, keyword, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, cons, elements, form, isCons, isSymbol, list } from "../syntax/forms.js";
 import { type RuntimeVerb, runtimeForm } from "../syntax/operators/runtime-verbs.js";
-import { MacroCallError, PlaceOperandError, ProgramError } from "../syntax/program-error.js";
+import { ArgumentCountError, MacroCallError, ProgramError } from "../syntax/program-error.js";
 import {
   type ExpandPlace,
   evaluatedOnce,
@@ -94,7 +94,7 @@ function checkCount(
       .split(" ")
       .map((each) => sym(each, each.startsWith("&") ? "COMMON-LISP" : INTERNAL_PACKAGE)),
   );
-  throw new PlaceOperandError(
+  throw new ArgumentCountError(
     kind,
     kind === "DESTRUCTURING-BIND" ? sym("NIL") : sym(name),
     cdrOf(place),

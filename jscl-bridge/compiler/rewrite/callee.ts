@@ -20,13 +20,15 @@ type CallForm = (...args: readonly LispValue[]) => LispValue;
 /**
  * How a loop over sequences, an argument of each, calls the function that a form stands for; null where it
  * stands for no literal function, or one that does not take as many, or a sequence is missing or can be none:
- * then the call says so.
+ * then the call says so. `isCalled` is false where SBCL looks for the function that a symbol names
+ * beforehand.
  */
 export function callForm(
   host: CompilerHost,
   designator: LispValue,
   sequences: readonly LispValue[],
   env: Environment,
+  isCalled = true,
 ): CallForm | null {
   const count = sequences.length;
   if (!isCons(designator) || count === 0 || sequences.some(isNoSequence)) return null;
@@ -35,8 +37,10 @@ export function callForm(
   if (!isOperatorOfOne(designator)) return null;
   const name = car(cdrOf(designator));
   if (head === sym("QUOTE")) {
+    if (!isSymbol(name)) return null;
+    if (host.internals.fboundp(name)) return globalForm(host, name, count, env);
     // What there is to do about an undefined function depends on how it is named.
-    return isSymbol(name) && host.internals.fboundp(name) ? globalForm(host, name, count, env) : null;
+    return isCalled ? (...args) => form("FUNCALL", designator, ...args) : null;
   }
   if (head !== sym("FUNCTION")) return null;
   if (isCons(name)) return carOf(name) === sym("LAMBDA") ? lambdaForm(host, name, count) : null;

@@ -54,7 +54,7 @@ export function tableLoop(
   env: Environment,
 ): LispValue | null {
   if (symbolName(name) !== "MAPHASH" || table === undefined || others.length > 0) return null;
-  const call = callForm(host, designator, [table, table], env);
+  const call = callForm(host, designator, [table, table], env, false);
   if (call === null) return null;
   const cursor = fresh(host, "STEP");
   const made = call(runtimeForm("cursorKey", cursor), runtimeForm("cursorValue", cursor));

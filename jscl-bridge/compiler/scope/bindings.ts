@@ -6,6 +6,7 @@ import { sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Builder } from "../syntax/builder.js";
 import type { Declarations } from "../syntax/declarations.js";
+import { declaredType } from "../syntax/declared-types.js";
 import { car, cdr, elements, isSymbol } from "../syntax/forms.js";
 import { repeated } from "../syntax/lambda-list-check.js";
 import { declaredDebug } from "../syntax/policy.js";
@@ -52,7 +53,7 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
     symbol,
     owner: b.fn,
     type: null,
-    declared: declarations?.types.get(symbol) ?? null,
+    declared: declaredType(b.host, symbol, declarations, false),
     ignored: declarations?.ignorable.has(symbol) === true || symbolPackage(symbol) === undefined,
     declaredIgnore: declarations?.ignore.has(symbol) === true,
     used: false,

@@ -9,6 +9,7 @@ import { safepoint } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { type NativeMacro, nativeMacro, nativeTestMacro } from "../macros/macros.js";
 import type { Environment } from "../scope/environment.js";
+import { compilerMacroFailure } from "../warnings/format-controls.js";
 import { checkMacroCall } from "../warnings/operators.js";
 import { bindsForItself, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
@@ -363,12 +364,7 @@ export class Builder {
       return host.expandCarefully(form, () => host.expand(macro, form, env));
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
-      const { message } = host.describeError(error, form);
-      host.warnings.warn(
-        "SIMPLE-WARNING",
-        message.replace("during macroexpansion", "Error during compiler-macroexpansion"),
-        form,
-      );
+      host.warnings.warn("SIMPLE-WARNING", compilerMacroFailure(host, error, form), form);
       return form;
     }
   }

@@ -10,6 +10,7 @@ import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { literalLambda } from "../warnings/callees.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
+import { checkFormatStrings, formatArguments } from "../warnings/format-controls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
@@ -112,7 +113,10 @@ function globalCall(
 ): Node {
   const isStandard = homeName(name) === "COMMON-LISP";
   const inline = isStandard && !b.host.isNotInline(name);
-  if (isStandard) checkCallSyntax(b, name, args, env);
+  if (isStandard) {
+    checkCallSyntax(b, name, args, env);
+    checkFormatStrings(b.host, name, form, args);
+  }
   const standard = isStandard ? symbolName(name) : "";
   const literal = inline && standard === "FUNCALL" ? literalLambda(args[0]) : null;
   if (isCons(literal) && !b.host.internalCode && wrongLambdaName(b, literal, args.slice(1)) !== null)
@@ -128,7 +132,8 @@ function globalCall(
   if (other !== null) return Object.assign(b.node(other, env), { form });
   if (inline && standard === "NOT" && args.length === 1)
     return made(b, name, form, [b.test(args[0], env)], inline);
-  const nodes = b.nodes(args, env);
+  const isFormat = inline && standard === "FORMAT" && !b.host.internalCode;
+  const nodes = b.nodes(isFormat ? formatArguments(b.host, args) : args, env);
   const isCalled = isStandard || b.host.isNotInline(name) || env.isNotInline(name);
   const lambda = isCalled ? null : b.host.inlineLambda(name);
   if (lambda !== null) {

@@ -6,6 +6,7 @@ import { symbolName } from "../../runtime/objects/symbols.js";
 import { nil, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
+import { malformedType } from "../warnings/type-names.js";
 import type { Declarations } from "./declarations.js";
 import { car, cdr, isCons, isSymbol } from "./forms.js";
 
@@ -16,7 +17,10 @@ export function declaredType(
   declarations: Declarations | null,
   special: boolean,
 ): LispValue {
-  return declarations?.types.get(symbol) ?? (special ? host.declaredType(symbol) : null);
+  const type = declarations?.types.get(symbol);
+  // What is no type at all is warned of where declarations are checked, and means nothing.
+  const isType = type !== undefined && (host.internalCode || malformedType(host, type) === null);
+  return isType ? type : special ? host.declaredType(symbol) : null;
 }
 
 /**

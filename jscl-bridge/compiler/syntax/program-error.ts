@@ -111,16 +111,17 @@ export class ExpanderError extends ProgramError {
 }
 
 /**
- * Operands of a place that its expander cannot take apart; `kind` and `expander` are SBCL's names for that.
+ * Operands of a place or of a compiler macro that its expander cannot take apart; `kind` and `expander` are
+ * SBCL's names for that.
  */
-export class PlaceOperandError extends ProgramError {
+export class ArgumentCountError extends ProgramError {
   constructor(
-    private readonly kind: "DEFINE-SETF-EXPANDER" | "DESTRUCTURING-BIND",
+    private readonly kind: "DEFINE-SETF-EXPANDER" | "DESTRUCTURING-BIND" | "DEFINE-COMPILER-MACRO",
     private readonly expander: LispSymbol,
     private readonly operands: LispValue,
     private readonly parameters: LispValue,
   ) {
-    super("wrong number of operands in a place");
+    super("wrong number of operands");
   }
 
   override condition(): LispValue {

@@ -256,6 +256,7 @@ export interface Conflict {
   readonly index: number;
   /** The expected type as SBCL prints it. */
   readonly expected: string;
+  /** The value as the message has it; both are empty where the message is that of any wrong type. */
   readonly shown: string;
   readonly context: string;
 }

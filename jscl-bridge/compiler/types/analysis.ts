@@ -40,6 +40,7 @@ import {
   unwindProtect,
   whileLoop,
 } from "./control.js";
+import { checkDiscarded } from "./discarded.js";
 import { type Consumer, Consumers, type Finding } from "./findings.js";
 import { Flow } from "./flow.js";
 import { callLambda, callLocal, functionType, localFunctions, localReference } from "./functions.js";
@@ -186,6 +187,7 @@ export class Analysis {
   /** Analyses a node whose value nobody uses. */
   effect(node: Node): void {
     this.visitFor("nothing", node);
+    checkDiscarded(this, node);
   }
 
   effects(nodes: readonly Node[]): void {

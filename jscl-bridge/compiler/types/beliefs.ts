@@ -1,6 +1,6 @@
 /** What a pass finds out of blocks and local functions, for the places that it comes to later. */
 
-import type { Variable } from "../syntax/tree.js";
+import type { Node, Variable } from "../syntax/tree.js";
 import type { LispType } from "./lattice.js";
 import type { Gathered, State } from "./state.js";
 import type { Values } from "./values.js";
@@ -13,6 +13,8 @@ export interface BlockResult {
   /** Undefined before any value is known. */
   type: LispType | null | undefined;
   values: Values | undefined;
+  /** The nodes whose values it may have, as far as control comes to their ends. */
+  nodes: readonly Node[];
 }
 
 /** What is believed of a local function. */

@@ -12,7 +12,13 @@ import type {
   Variable,
 } from "../syntax/tree.js";
 import type { Analysis } from "./analysis.js";
-import { bindingConflict, checkedType, defaultConflict, handlerConflicts } from "./conflicts.js";
+import {
+  bindingConflict,
+  checkedType,
+  defaultConflict,
+  handlerConflicts,
+  readerConflict,
+} from "./conflicts.js";
 import { typeOfConstant } from "./constants.js";
 import { plainTest } from "./control.js";
 import { disjoint, type LispType } from "./lattice.js";
@@ -35,6 +41,7 @@ export function letType(a: Analysis, node: LetNode): LispType | null {
     return { type, since, test: plainTest(a, init) };
   });
   if (flow.dead) return null;
+  readerConflict(a, node, values[0]?.type ?? null);
   const variables: Variable[] = [];
   for (const [i, { variable, init, declared: specifier }] of node.bindings.entries()) {
     const { type, since, test } = values[i] as (typeof values)[number];

@@ -1,5 +1,6 @@
 /** Calls of global functions and of our runtime's: what they accept, what they return. */
 
+import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { type ParameterTypes, parameterTypes } from "../syntax/declared-types.js";
@@ -15,22 +16,30 @@ import { type SlotWriter, slotWriter } from "./accessors.js";
 import type { Analysis } from "./analysis.js";
 import { accepted, INTEGERS } from "./arithmetic.js";
 import { elementOf } from "./arrays.js";
-import { conflict } from "./conflicts.js";
+import { conflict, isVariable } from "./conflicts.js";
 import { checkFolding, checkSubscripts } from "./folding.js";
 import { callFunction, functionCalled } from "./functions.js";
-import { ANYTHING, disjoint, type LispType } from "./lattice.js";
+import { FUNCTION } from "./kinds.js";
+import { ANYTHING, disjoint, isOfKinds, type LispType, subtype } from "./lattice.js";
 import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
 import {
   elementContext,
+  ownName,
   runtimeContext,
   runtimeFunction,
   standIn,
   standInContext,
 } from "./runtime-functions.js";
 import { typeOf } from "./specifiers.js";
+import { checkUses } from "./uses.js";
 
 const VECTOR = typeOf("VECTOR");
+
+/** Arrays of so many dimensions. */
+function arrayOf(rank: number): LispType {
+  return rank === 1 ? VECTOR : typeOf(["ARRAY", "*", Array.from({ length: rank }, () => "*")]);
+}
 const LIST = typeOf("LIST");
 
 /** The arguments of a call, whose values have been computed one after the other. */
@@ -91,8 +100,8 @@ function otherCall(a: Analysis, node: CallNode): null {
   const { index, expected } = stand;
   const value = node.args[index];
   if (value === undefined) return null;
-  const name =
-    value.kind === "read" && symbolPackage(value.variable.symbol) === undefined ? stand.name : null;
+  // A setf function's arguments have variables of their own in SBCL.
+  const name = value.kind === "constant" ? null : (stand.name ?? ownName(value));
   take(a, node, index, expected, args, {
     context: () => standInContext(a.host, node),
     name: name ?? undefined,
@@ -110,10 +119,35 @@ function checkProclaimed(a: Analysis, node: CallNode, { types }: Arguments): voi
   const context = (): string => a.host.print(node.form);
   for (const [index, value] of node.args.entries()) {
     const type = types[index] ?? null;
-    const expected = type === null ? null : a.declaredType(proclaimedType(proclaimed, node.args, index));
-    if (type === null || expected === null || !disjoint(type, expected)) continue;
+    const expected = a.declaredType(proclaimedType(proclaimed, node.args, index));
+    if (expected === null) continue;
+    if (type === null || !disjoint(type, expected)) {
+      const immediate = isImmediate(node, index, types, () => null);
+      checkUses(a, { node, index, value, expected, immediate, binding: null });
+      continue;
+    }
     if (conflict(a, { node, index, value, type, expected, plain: false, context }) || a.flow.dead) return;
   }
+}
+
+/**
+ * Whether an argument is taken as soon as it is there: it is the last, and SBCL has none of those before it
+ * to check.
+ */
+function isImmediate(
+  { args }: CallNode | RuntimeNode,
+  index: number,
+  types: Arguments["types"],
+  expectedOf: (index: number) => LispType | null,
+): boolean {
+  if (index !== args.length - 1) return false;
+  return args.slice(0, index).every((_, i) => {
+    const expected = expectedOf(i);
+    const type = types[i] ?? null;
+    return (
+      expected === null || expected.kinds === ANYTHING.kinds || (type !== null && subtype(type, expected))
+    );
+  });
 }
 
 /** The type that is proclaimed of an argument, or null. */
@@ -134,9 +168,9 @@ function proclaimedType(
 function checkWriter(a: Analysis, node: CallNode, { structure, slot }: SlotWriter, args: Arguments): void {
   const { host } = a;
   const shown = (index: number): string => {
-    const literal = args.types[index]?.constant;
-    const form = literal && literalForm(host, literal.value);
-    return host.print(form ?? shownForm(node.args[index] as Node));
+    const written = shownForm(node.args[index] as Node);
+    const literal = isVariable(a, written) ? undefined : args.types[index]?.constant;
+    return host.print(literal === undefined ? written : literalForm(host, literal.value));
   };
   const instance = a.declaredType(structure);
   const context = (): string => `(THE ${host.print(structure)} ${shown(1)})`;
@@ -209,7 +243,7 @@ function checkCall(
   let { types } = args;
   for (const index of modifiedArguments(entry, node.args.length))
     checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
-  if (entry.attributes.has("partial")) checkFolding(a, node, args.types);
+  if (entry.attributes.has("partial") && fitAll(a, node, known, types)) checkFolding(a, node, args.types);
   if (!known.typed && symbolName(node.name) !== "APPEND") return types;
   const maps = isMapping(entry);
   for (const index of node.args.keys()) {
@@ -217,14 +251,36 @@ function checkCall(
     // A mapping function finds a wrong list itself, after others.
     const itself = maps && index > 0;
     if (expected !== null && expected.kinds !== ANYTHING.kinds) {
-      const context = itself ? null : () => callContext(a.host, node.name, node.args, index);
-      if (take(a, node, index, expected, args, { plain: itself, context })) return types;
+      const context = itself
+        ? null
+        : () => callContext(a.host, node.name, node.args, index, isOfPlace(a, node));
+      const name =
+        index === 1 && node.args[1]?.kind === "read" && isOfPlace(a, node) ? "#:HASHTABLE" : undefined;
+      const others = (i: number): LispType | null => expectedType(a, node, known, i);
+      const before = (): Before => uncertain(types.slice(0, index), others);
+      if (take(a, node, index, expected, args, { plain: itself, context, name, others, before }))
+        return types;
       const type = types[index] ?? null;
       if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
   }
   return types;
 }
+
+/** Whether no argument is of another type than is expected. */
+function fitAll(a: Analysis, node: CallNode, known: KnownFunction, types: Arguments["types"]): boolean {
+  return types.every((type, index) => {
+    const expected = type === null ? null : expectedType(a, node, known, index);
+    return type === null || expected === null || !disjoint(type, expected);
+  });
+}
+
+/** Whether INCF or the like reads an entry of a hash table. */
+function isOfPlace(a: Analysis, node: CallNode): boolean {
+  return symbolName(node.name) === "GETHASH" && node.inLibrary && a.host.positionOf(node.form) === null;
+}
+
+type Before = readonly { readonly index: number; readonly expected: LispType }[];
 
 /** How a conflict is told of. */
 interface Telling {
@@ -234,6 +290,19 @@ interface Telling {
   readonly literal?: boolean;
   /** A value that the expected type follows from. */
   readonly source?: Node | undefined;
+  /** Those before it that are checked first. */
+  readonly before?: () => Before;
+  /** What the other arguments are to be. */
+  readonly others?: (index: number) => LispType | null;
+}
+
+/** The arguments that may be of other types than are expected. */
+function uncertain(types: Arguments["types"], expectedOf: (index: number) => LispType | null): Before {
+  return types.flatMap((type, index) => {
+    const expected = expectedOf(index);
+    if (expected === null || expected.kinds === ANYTHING.kinds) return [];
+    return type !== null && subtype(type, expected) ? [] : [{ index, expected }];
+  });
 }
 
 /** Whether control does not go on, or the rest of the arguments is not to be looked at. */
@@ -248,16 +317,24 @@ function take(
   const { flow } = a;
   const value = node.args[index] as Node;
   const type = types[index] ?? null;
-  if (type !== null && disjoint(type, expected)) {
-    const certain = conflict(a, { node, index, value, type, expected, plain, ...telling });
+  if (type !== null && disjoint(type, expected) && !mayBeSequence(value, type, expected)) {
+    const { others: _, before, ...told } = telling;
+    const certain = conflict(a, { node, index, value, type, expected, plain, ...told, before: before?.() });
     return certain || flow.dead;
   }
+  const immediate = isImmediate(node, index, types, telling.others ?? (() => null));
+  checkUses(a, { node, index, value, expected, immediate, binding: null });
   // Behind the call it has a value that the function accepted. SBCL does not look again where it knew more
   // when it came there first.
   const isNew = a.isUnknown(value, type);
   if (isNew && value.kind === "read" && !flow.assigns(since[index] ?? 0, value.variable))
     flow.assume(value.variable, expected);
   return flow.dead;
+}
+
+/** A function of the program's may be a sequence, to SBCL's compiler. */
+function mayBeSequence(value: Node, type: LispType, expected: LispType): boolean {
+  return expected.text === "SEQUENCE" && isOfKinds(type, FUNCTION) && value.kind !== "global-function";
 }
 
 /** The type that an argument of a known function is to be of; null for any. */
@@ -269,7 +346,7 @@ function expectedType(
 ): LispType | null {
   const head = symbolName(name);
   // An array with one subscript is a vector.
-  if (index === 0 && head === "AREF" && args.length === 2) return VECTOR;
+  if (index === 0 && head === "AREF" && args.length > 1) return arrayOf(args.length - 1);
   // Of APPLY, the last argument is the list of the others.
   if (head === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
   if (head === "APPEND") return index < args.length - 1 ? LIST : null;
@@ -289,13 +366,40 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (known === null) return null;
   const { types } = args;
   checkWritten(a, node, types[0] ?? null);
-  if (WITH_SUBSCRIPTS.has(node.name)) checkSubscripts(a, node, node.args.slice(0, -1), types);
+  const isStore = WITH_SUBSCRIPTS.has(node.name);
+  // INCF and the like have read the element before.
+  if (isStore && !isRead(node)) checkSubscripts(a, node, node.args.slice(0, -1), types);
   // A mapping function finds a wrong list itself.
   const plain = node.name === "listEnd";
-  take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  if (node.name === "setAref" && !isRead(node)) takeArray(a, node, args);
+  else take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  if (a.flow.dead) return null;
+  for (let i = 1; isStore && i < node.args.length - 1 && !a.flow.dead; i++)
+    take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node) });
   if (!a.flow.dead && WITH_SUBSCRIPTS.has(node.name)) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
 }
+
+/** The array that an element is stored in. */
+function takeArray(a: Analysis, node: RuntimeNode, args: Arguments): void {
+  const [array] = node.args;
+  const name = array?.kind === "read" ? `#:${symbolName(array.variable.symbol)}0` : undefined;
+  const context = (): string => elementContext(a.host, node);
+  take(a, node, 0, arrayOf(node.args.length - 2), args, { context, name });
+}
+
+/** Whether a macro stores there that has read the element, and has variables for array and subscripts. */
+function isRead({ args }: RuntimeNode): boolean {
+  const [array] = args;
+  if (array?.kind !== "read" || symbolPackage(array.variable.symbol) !== undefined) return false;
+  return args.slice(0, -1).every((arg) => {
+    return (
+      arg.kind === "constant" || (arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined)
+    );
+  });
+}
+
+const INDEX = typeOf(["MOD", INDEX_LIMIT]);
 
 /** The value that is stored is to be of the type that the array is specialized to. */
 function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {

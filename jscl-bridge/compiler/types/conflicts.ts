@@ -4,9 +4,9 @@
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { symbolName } from "../../runtime/objects/symbols.js";
+import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
-import { car, isCons } from "../syntax/forms.js";
+import { car, isCons, isSymbol } from "../syntax/forms.js";
 import type {
   AssignNode,
   Binding,
@@ -18,10 +18,11 @@ import type {
   RuntimeNode,
   TheNode,
 } from "../syntax/tree.js";
-import { conflictMessage, literalForm, shownForm } from "../warnings/conflict-texts.js";
+import { conflictMessage, literalForm, shownForm, shownValue } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
+import { checkUses, formOf, groupMessage, listed, usesOf } from "./uses.js";
 
 /** A value that something takes that is of the type `expected`. */
 interface Taken {
@@ -40,6 +41,8 @@ interface Taken {
   readonly literal?: boolean | undefined;
   /** Another value that the expected type follows from. */
   readonly source?: Node | undefined;
+  /** Values before it that are checked first, since they may be of other types than are expected. */
+  readonly before?: readonly { readonly index: number; readonly expected: LispType }[] | undefined;
   /** The form that SBCL shows around the value; null where there is no check in its words. */
   readonly context: (() => string) | null;
 }
@@ -48,11 +51,15 @@ interface Taken {
 export function conflict(a: Analysis, taken: Taken): boolean {
   const { host, flow } = a;
   const { node, index, value, type, expected, plain, context, name, source } = taken;
-  const shown = literalOf(a, taken) ?? value;
+  const uses = literalOf(a, taken) === null && name === undefined ? usesOf(a, value) : [value];
+  const [shown = value] = uses.length > 1 ? [value] : uses;
   const consumer = a.consumers.current;
   // The loops of standard macros have checks of their own.
   const checked =
-    a.loops > 0 && isLibrary(a, node) && (node.kind === "runtime" || host.positionOf(node.form) === null);
+    a.loops > 0 &&
+    isLibrary(a, node) &&
+    !isPlace(node) &&
+    (node.kind === "runtime" || host.positionOf(node.form) === null);
   const certain =
     consumer === null && !restsOnVariables(value) && (source === undefined || !restsOnVariables(source));
   const guard = checked || context === null ? null : () => keep(a, taken, context());
@@ -61,7 +68,10 @@ export function conflict(a: Analysis, taken: Taken): boolean {
     index,
     place: node.order,
     type: "TYPE-WARNING",
-    message: () => conflictMessage(host, shown, type, expected, plain, name),
+    message: () => {
+      if (uses.length > 1) return groupMessage(a, value, uses, expected);
+      return conflictMessage(host, literalOf(a, taken) ?? shown, type, expected, plain, name);
+    },
     form: null,
     consumer,
     ends: !checked,
@@ -69,6 +79,17 @@ export function conflict(a: Analysis, taken: Taken): boolean {
   });
   if (!checked && (certain || a.endings?.get(node)?.has(index) === true)) flow.stop();
   return certain;
+}
+
+/** Whether a macro reads or stores a place of the program's there, as INCF and PUSH do. */
+function isPlace(node: Taken["node"]): boolean {
+  if (node.kind === "runtime") return node.name.startsWith("set");
+  if (node.kind !== "call") return false;
+  const name = symbolName(node.name);
+  if (name === "GETHASH" || name === "(SETF_GETHASH)") return true;
+  const [object] = node.args;
+  const isProgram = object?.kind === "read" && symbolPackage(object.variable.symbol) !== undefined;
+  return isProgram && (name === "AREF" || name === "CAR" || name === "CDR");
 }
 
 function isLibrary(a: Analysis, node: Taken["node"]): boolean {
@@ -94,9 +115,14 @@ function restsOnVariables(node: Node): boolean {
 
 const ARITHMETIC: ReadonlySet<string> = new Set(["+", "-", "*"]);
 
+/** Whether a form is a variable that the program wrote. */
+export function isVariable(a: Analysis, form: LispValue): boolean {
+  return isSymbol(form) && symbolPackage(form) !== undefined && form !== a.host.nil && form !== a.host.t;
+}
+
 /** The literal that stands for a value. */
 function literalOf(a: Analysis, { literal, value, type }: Taken): ConstantNode | null {
-  if (literal !== true || type.constant === undefined) return null;
+  if (literal !== true || type.constant === undefined || isVariable(a, shownForm(value))) return null;
   return {
     ...value,
     kind: "constant",
@@ -105,13 +131,24 @@ function literalOf(a: Analysis, { literal, value, type }: Taken): ConstantNode |
   };
 }
 
+/** A value as the message of its error has it, behind "Value". */
+function whatIsWrong(a: Analysis, taken: Taken): string {
+  if (taken.name !== undefined) return `of ${taken.name}`;
+  const literal = literalOf(a, taken);
+  const uses = literal === null ? usesOf(a, taken.value) : [literal];
+  if (uses.length > 1) return `from ${listed(a, uses, "or")} of ${formOf(a, taken.value, uses)}`;
+  return `of ${a.host.print(shownValue(uses[0] ?? taken.value))}`;
+}
+
 /** Has the emitter check the value before the operation. */
 function keep(a: Analysis, taken: Taken, context: string): void {
-  const { node, index, expected, name } = taken;
-  const value = literalOf(a, taken) ?? taken.value;
-  const found = { index, expected: expected.text, shown: name ?? a.host.print(shownForm(value)), context };
-  if (node.kind === "call" || node.kind === "runtime") node.conflicts.push(found);
-  else if (node.kind !== "let") node.conflict = found;
+  const { node, index, expected } = taken;
+  const found = { index, expected: expected.text, shown: whatIsWrong(a, taken), context };
+  if (node.kind === "call" || node.kind === "runtime") {
+    for (const each of taken.before ?? [])
+      node.conflicts.push({ index: each.index, expected: each.expected.text, shown: "", context: "" });
+    node.conflicts.push(found);
+  } else if (node.kind !== "let") node.conflict = found;
   else (node.bindings[index] as Binding).conflict = found;
 }
 
@@ -123,12 +160,43 @@ export function bindingConflict(
   type: LispType | null,
   expected: LispType,
 ): void {
-  if (type === null || !disjoint(type, expected)) return;
   const value = node.bindings[index]?.init as Node;
+  if (type === null || !disjoint(type, expected)) {
+    const { symbol } = node.bindings[index] as Binding;
+    const immediate = index === node.bindings.length - 1;
+    checkUses(a, { node, index, value, expected, immediate, binding: a.host.print(symbol) });
+    return;
+  }
   // SBCL shows the form that its macro made, which ours do not make.
   const isWritten = isCons(node.form) && a.host.positionOf(node.form) !== null;
-  const context = value.kind === "constant" && isWritten ? (): string => a.host.print(node.form) : null;
+  const context = isWritten ? (): string => a.host.print(node.form) : null;
   conflict(a, { node, index, value, type, expected, plain: false, context });
+}
+
+/**
+ * Warns of an object of another type that a function would read a structure's slot of, whose calls are
+ * compiled in place: as a binding of the object, and a read of its slot.
+ */
+export function readerConflict(a: Analysis, node: LetNode, type: LispType | null): void {
+  const { host } = a;
+  const [binding, ...more] = node.bindings;
+  const read = node.body.kind === "the" ? node.body.value : node.body;
+  if (binding === undefined || more.length > 0 || read.kind !== "structure-slot") return;
+  const [object, , , structure] = read.operands;
+  if (object.kind !== "read" || object.variable !== binding.variable || structure.kind !== "constant") return;
+  const expected = a.declaredType(structure.value);
+  if (expected === null) return;
+  const value = binding.init;
+  if (type === null || !disjoint(type, expected)) {
+    checkUses(a, { node, index: 0, value, expected, immediate: true, binding: null, replaced: true });
+    return;
+  }
+  // What INCF and the like bind the object to has a name of SBCL's.
+  const isBound = value.kind === "read" && symbolPackage(value.variable.symbol) === undefined;
+  const name = isBound ? "#:OBJ" : undefined;
+  const context = (): string =>
+    `(THE ${host.print(structure.value)} ${name ?? host.print(shownForm(value))})`;
+  conflict(a, { node, index: 0, value, type, expected, plain: false, context, name });
 }
 
 /** Warns of the default of an optional parameter that a declaration does not allow. */
@@ -165,7 +233,8 @@ export function checkedType(
     const form = node.kind === "the" ? node.form : list(sym("THE"), specifier, value.form);
     const context = (): string => a.host.print(form);
     conflict(a, { node, index: 0, value, type, expected, plain: false, context });
-  }
+  } else if (!isValues(specifier))
+    checkUses(a, { node, index: 0, value, expected, immediate: true, binding: null });
   return a.checked(type, expected);
 }
 

@@ -142,7 +142,8 @@ export function blockType(a: Analysis, node: BlockNode): LispType | null {
   const { flow } = a;
   if (!node.usedLocally && !node.usedRemotely) {
     const type = a.visit(node.body);
-    if (!flow.dead) a.blocks.set(node, { ...NO_RESULT, values: valuesOf(a, node.body) ?? undefined });
+    const values = flow.dead ? undefined : (valuesOf(a, node.body) ?? undefined);
+    a.blocks.set(node, { ...NO_RESULT, values, nodes: flow.dead ? [] : [node.body] });
     return type;
   }
   const result = { ...NO_RESULT, cleanups: a.cleanups.length, entry: flow.fork() };
@@ -159,6 +160,7 @@ const NO_RESULT = {
   state: null as State,
   type: undefined,
   values: undefined,
+  nodes: [] as readonly Node[],
 };
 
 type Result = NonNullable<ReturnType<Analysis["blocks"]["get"]>>;
@@ -166,6 +168,7 @@ type Result = NonNullable<ReturnType<Analysis["blocks"]["get"]>>;
 /** The value of a node is one of the block's. */
 function deliver(a: Analysis, result: Result, type: LispType | null, node: Node): void {
   const values = valuesOf(a, node);
+  result.nodes = [...result.nodes, node];
   result.values =
     joinedValues(result.values, values) ?? (values === null ? { types: [], exact: false } : values);
   if (result.type === undefined) result.type = type;

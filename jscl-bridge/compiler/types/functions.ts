@@ -10,9 +10,10 @@ import type {
   LocalFunctionsNode,
   Variable,
 } from "../syntax/tree.js";
+import { conflictMessage } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import type { Belief } from "./beliefs.js";
-import type { LispType } from "./lattice.js";
+import { disjoint, type LispType } from "./lattice.js";
 import { FUNCTION_TYPE, typeOf } from "./specifiers.js";
 import { Gathered, type State } from "./state.js";
 import { joinedValues, valuesOf } from "./values.js";
@@ -105,6 +106,7 @@ export function callLocal(a: Analysis, node: CallLocalNode): LispType | null {
   const types = a.visitAll(node.args);
   a.consumers.read(target);
   if (flow.dead || target.lambda === null) return null;
+  checkDeclared(a, node, target.lambda, types);
   const belief = beliefOf(a, target);
   enter(a, target, belief, parameters(target.lambda, types));
   // Who looks at a frame that keeps its variables may have it return anything.
@@ -112,6 +114,22 @@ export function callLocal(a: Analysis, node: CallLocalNode): LispType | null {
   const { type } = belief.result;
   if (type === undefined) flow.stop();
   return type ?? null;
+}
+
+/** Warns of arguments of other types than the parameters of a local function are declared to be of. */
+function checkDeclared(
+  a: Analysis,
+  node: CallLocalNode,
+  { required }: FunctionNode,
+  types: readonly (LispType | null)[],
+): void {
+  for (const [i, { declared }] of required.entries()) {
+    const [value, type] = [node.args[i], types[i] ?? null];
+    const expected = a.declaredType(declared);
+    if (value === undefined || type === null || expected === null || !disjoint(type, expected)) continue;
+    a.find(node, i, "TYPE-WARNING", () => conflictMessage(a.host, value, type, expected, false), null);
+    return;
+  }
 }
 
 /** Control comes to a local function, with these arguments. */

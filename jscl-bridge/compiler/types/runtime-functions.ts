@@ -3,7 +3,7 @@
  * in their place.
  */
 
-import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
 import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
@@ -56,8 +56,8 @@ interface StandIn {
   /** The argument that is checked. */
   readonly index: number;
   readonly expected: LispType;
-  /** What SBCL calls it where a macro made a variable for it. */
-  readonly name: string;
+  /** What SBCL calls it where a macro made a variable for it; null where it has that variable's name. */
+  readonly name: string | null;
   readonly shown: (texts: readonly string[]) => string;
 }
 
@@ -68,13 +68,13 @@ const STAND_INS: Readonly<Record<string, StandIn>> = table({
   "(SETF_GETHASH)": {
     index: 2,
     expected: HASH_TABLE,
-    name: "#:KEY",
+    name: "#:HASHTABLE",
     shown: ([, key, hashTable]) => `(SB-KERNEL:%PUTHASH ${key} ${hashTable} #:NEW1)`,
   },
   "HASH-TABLE-ITERATOR": {
     index: 0,
     expected: HASH_TABLE,
-    name: "#:LOOP-HASHTAB-1",
+    name: null,
     shown: ([hashTable]) => `(THE HASH-TABLE ${hashTable})`,
   },
 });
@@ -89,12 +89,19 @@ export function standIn({ name }: CallNode): StandIn | null {
   return HOMES.has(homeName(name) ?? "") ? (STAND_INS[text] ?? null) : null;
 }
 
+/** The name of a variable that LOOP made, which is SBCL's; null for another node. */
+export function ownName(node: Node): string | null {
+  const name = node.kind === "read" ? symbolName(node.variable.symbol) : "";
+  return name.startsWith("LOOP-") ? `#:${name}` : null;
+}
+
 /** The form that SBCL shows for its call. */
 export function standInContext(host: CompilerHost, node: CallNode): string {
-  const { shown, name } = standIn(node) as StandIn;
-  const text = (arg: Node): string =>
-    arg.kind === "read" && symbolPackage(arg.variable.symbol) === undefined
-      ? name
-      : host.print(shownForm(arg));
+  const { shown, name, index } = standIn(node) as StandIn;
+  const text = (arg: Node, i: number): string => {
+    if (arg.kind === "constant" || (arg.kind !== "read" && name === null)) return host.print(shownForm(arg));
+    if (name === null) return ownName(arg) ?? host.print(shownForm(arg));
+    return i === index ? name : "#:KEY";
+  };
   return shown(node.args.map(text));
 }

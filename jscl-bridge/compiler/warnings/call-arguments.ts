@@ -3,6 +3,7 @@
 import { cardinal, ordinal } from "../../runtime/format/english.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameOf } from "../../runtime/objects/setf-names.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
@@ -68,7 +69,7 @@ function countProblem(
   const { required } = signature;
   if (given >= required && (most === null || given <= most)) return null;
   // SBCL's pretty printer writes an empty lambda list so.
-  const printed = host.print(name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()");
+  const printed = shownName(host, name).replace(/^\(LAMBDA NIL/, "(LAMBDA ()");
   const subject = knowledge === "local" ? "function" : `The function ${printed}`;
   const verb = knowledge === "local" ? "called" : caller === null ? "is called" : `is called by ${caller}`;
   if (most === required && given !== required) {
@@ -79,6 +80,11 @@ function countProblem(
   }
   if (most === null || given <= most) return null;
   return `${subject} ${caller === null ? "called" : verb} with ${counted(given)}, but wants at most ${words(most)}${end(knowledge)}`;
+}
+
+/** A function's name; that of a setf function is a list. */
+function shownName(host: CompilerHost, name: LispValue): string {
+  return host.print(isSymbol(name) ? functionNameOf(name) : name);
 }
 
 function end(knowledge: Knowledge): string {
@@ -96,7 +102,7 @@ function keywordProblem(
   if (rest.length % 2 === 1) {
     return knowledge === "local"
       ? "function called with odd number of arguments in keyword portion"
-      : `The function ${host.print(name)} is called with odd number of keyword arguments.`;
+      : `The function ${shownName(host, name)} is called with odd number of keyword arguments.`;
   }
   const unknown: string[] = [];
   for (let i = 0; i < rest.length; i += 2) {

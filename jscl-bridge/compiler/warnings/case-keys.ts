@@ -1,4 +1,4 @@
-/** Keys that two clauses of a CASE form have. */
+/** Keys that two clauses of a CASE form have, or types of a TYPECASE form. */
 
 import { ordinal } from "../../runtime/format/english.js";
 import { numberEql } from "../../runtime/numbers.js";
@@ -7,7 +7,7 @@ import type { LispCons, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
 import { car, elements, isCons } from "../syntax/forms.js";
 
-export const CASES: ReadonlySet<string> = new Set(["CASE", "ECASE", "CCASE"]);
+export const CASES: ReadonlySet<string> = new Set("CASE ECASE CCASE TYPECASE ETYPECASE CTYPECASE".split(" "));
 
 export function checkCaseKeys(host: CompilerHost, operator: string, form: LispCons): void {
   const [, ...clauses] = elements(cdrOf(form));
@@ -15,6 +15,8 @@ export function checkCaseKeys(host: CompilerHost, operator: string, form: LispCo
   for (const [index, clause] of clauses.entries()) {
     if (!isCons(clause)) return;
     const keys = carOf(clause);
+    // Of the types, names are compared; T may come last again.
+    if (operator.endsWith("TYPECASE") && (isCons(keys) || keys === host.t)) continue;
     for (const key of isCons(keys) || keys === host.nil ? elements(keys) : [keys]) {
       const earlier = seen.find((each) => each.key === key || numberEql(each.key, key));
       if (earlier === undefined) seen.push({ key, clause, index });

@@ -1,6 +1,7 @@
 /** What was used without a definition in one compilation unit, and how SBCL sums it up. */
 import type { Hint } from "../../contract/engine.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { functionNameOf } from "../../runtime/objects/setf-names.js";
 import { homeName } from "../../runtime/objects/symbols.js";
 import type { Place } from "../../runtime/stack/sources.js";
 import type { Environment } from "../scope/environment.js";
@@ -81,7 +82,9 @@ export class CompilationUnit {
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
       for (const [i, at] of shown.entries()) {
         const hints = i === 0 ? sink.hintsFor(kind, name, at.scope) : [];
-        const message = isReserved ? reserved(sink.print(name)) : `undefined ${kind}: ${text}`;
+        const message = isReserved
+          ? reserved(sink.print(functionNameOf(name)))
+          : `undefined ${kind}: ${text}`;
         yield { type, message, at, hints };
       }
       const [at] = uses;

@@ -3,13 +3,15 @@
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { table } from "../../runtime/objects/table.js";
 import { list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
-import { elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
+import { car, elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
 import type { Node } from "../syntax/tree.js";
 import type { LispType } from "../types/lattice.js";
 
-const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
+/** Where SBCL's manual speaks of types that conflict. */
+export const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
 const LINE = 80;
 
 /**
@@ -20,6 +22,12 @@ export function shownForm(node: Node): LispValue {
   if (node.kind !== "read" || symbolPackage(node.variable.symbol) !== undefined) return node.form;
   const { written, reads } = node.variable;
   return written === null || (reads > 1 && !isSymbol(written)) ? node.form : written;
+}
+
+/** A value as SBCL names it: a lambda expression by the function that it comes to. */
+export function shownValue(node: Node): LispValue {
+  if (node.kind === "function" && car(node.form) === sym("LAMBDA")) return list(sym("FUNCTION"), node.form);
+  return shownForm(node);
 }
 
 /** The form of a literal. */
@@ -43,10 +51,25 @@ export function conflictMessage(
     if (line.length <= LINE) return line + REFERENCE;
     return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
   }
-  const name = called ?? host.printQualified(transformed(shownForm(node)));
+  const name = called ?? host.printQualified(transformed(plain ? shownForm(node) : shownValue(node)));
   const derived = plain ? type.text : valuesText(type.text);
   const end = derived.includes("\n") ? ",\n\n" : ",\n";
   return `Derived type of ${name} is\n  ${derived}${end}conflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+}
+
+/** The warning of one of the nodes that a value may come from, of which others are right. */
+export function wrongUse(
+  host: CompilerHost,
+  node: Node,
+  { text: expected }: LispType,
+  binding: string | null,
+): string {
+  if (node.kind === "constant") {
+    const what = binding === null ? "This" : `The binding of ${binding}`;
+    return `${what} is not a ${expected}:\n ${host.print(node.value)}${REFERENCE}`;
+  }
+  const what = binding === null ? "Result" : `The binding of ${binding}`;
+  return `${what} is a ${valuesText(node.type?.text ?? "T")}, not a ${expected}.${REFERENCE}`;
 }
 
 /** The warning of a function that cannot return what it was proclaimed to. */
@@ -61,7 +84,7 @@ export function conflictingResult(
 }
 
 /** The type of one value, on several lines where it needs them. */
-function valuesText(type: string): string {
+export function valuesText(type: string): string {
   const text = `(VALUES ${type} &OPTIONAL)`;
   return text.length + 3 <= LINE ? text : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
 }
@@ -96,10 +119,41 @@ function transformed(form: LispValue): LispValue {
   const head = carOf(form);
   if (!isSymbol(head) || homeName(head) !== "COMMON-LISP") return form;
   const name = symbolName(head);
-  if (name === "1+" || name === "1-") {
-    return list(sym(name === "1+" ? "+" : "-"), ...elements(cdrOf(form)), 1);
-  }
-  return form;
+  const args = elements(cdrOf(form));
+  const sign = SIGNS[name];
+  if (sign !== undefined) return list(sym(sign[0]), ...args, sign[1]);
+  const part = partOf(name);
+  if (part === "CAR" || part === "CDR") return list(sym(part), ...args);
+  return part === null ? form : list(sym("NTH"), part, ...args);
+}
+
+/** Functions that compare with a number, or add one. */
+const SIGNS: Readonly<Record<string, readonly [string, number]>> = table({
+  "1+": ["+", 1],
+  "1-": ["-", 1],
+  ZEROP: ["=", 0],
+  PLUSP: [">", 0],
+  MINUSP: ["<", 0],
+});
+
+const PLACES = "FIRST SECOND THIRD FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH".split(" ");
+/** From this one on, a place in a list is counted. */
+const COUNTED = 4;
+
+/** What a function that names a part of a list does to it first: CAR or CDR, or an index; null for others. */
+function partOf(name: string): "CAR" | "CDR" | number | null {
+  const place = PLACES.indexOf(name);
+  if (place === 0) return "CAR";
+  if (place > 0) return place < COUNTED ? "CDR" : place;
+  if (name === "REST") return "CDR";
+  const letter = /^C[AD]{1,3}([AD])R$/.exec(name)?.[1];
+  return letter === undefined ? null : letter === "A" ? "CAR" : "CDR";
+}
+
+/** A call of two arguments each for one of many, as far as the argument with this number. */
+function pairwise(head: LispSymbol, args: readonly LispValue[], index: number): LispValue {
+  const [first, ...rest] = args.slice(0, Math.max(index + 1, 2));
+  return rest.reduce((form, each) => list(head, form, each), first);
 }
 
 /** The form that SBCL shows as the one whose argument is wrong. */
@@ -108,6 +162,7 @@ export function callContext(
   head: LispSymbol,
   args: readonly Node[],
   index: number,
+  isPlace = false,
 ): string {
   const shown = args.map(shownForm);
   const form = list(head, ...shown);
@@ -118,12 +173,33 @@ export function callContext(
     case "APPLY":
       return index === 0 ? host.print(form) : `(VALUES-LIST ${text(index)})`;
     case "GETHASH":
+      if (isPlace) {
+        // INCF and the like bind all but constants.
+        const [key, hashTable] = ["#:KEY", "#:HASHTABLE"].map((name, i) =>
+          args[i]?.kind === "constant" ? text(i) : name,
+        );
+        return `(SB-IMPL::GETHASH3 ${key} ${hashTable} ${shown.length === 2 ? "NIL" : text(2)})`;
+      }
       return `(SB-IMPL::GETHASH3 ${shown.map((_, i) => text(i)).join(" ")}${shown.length === 2 ? " NIL" : ""})`;
     case "EVENP":
     case "ODDP":
       return `(LOGTEST ${text(0)} 1)`;
+    case "+":
+    case "*":
     case "-":
-      return shown.length === 1 ? `(THE NUMBER ${text(0)})` : host.print(form);
+    case "/":
+      return shown.length === 1 ? `(THE NUMBER ${text(0)})` : host.print(pairwise(head, shown, index));
+    case "LOGAND":
+    case "LOGIOR":
+    case "LOGXOR":
+    case "LOGEQV":
+    case "GCD":
+    case "LCM":
+      return host.print(pairwise(head, shown, index));
+    case "ENDP":
+      return `(THE LIST ${text(0)})`;
+    case "CHAR-EQUAL":
+      return shown.length === 2 ? `(SB-INT:TWO-ARG-CHAR-EQUAL ${text(0)} ${text(1)})` : host.print(form);
     case "CHAR":
     case "SCHAR":
       return index === 0 ? `(THE STRING ${text(0)})` : host.print(form);

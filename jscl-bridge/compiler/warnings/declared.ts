@@ -1,6 +1,6 @@
 /** What is wrong with the declarations of a body, and what they mute. */
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { functionNameSymbol } from "../../runtime/objects/setf-names.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
@@ -10,7 +10,7 @@ import type { Declarations } from "../syntax/declarations.js";
 import { car, cdr, elements, isCons, isSymbol } from "../syntax/forms.js";
 import { isQuality, MOST } from "../syntax/policy.js";
 import { FormTypeError, ProgramError } from "../syntax/program-error.js";
-import { warnUndefinedTypes } from "./type-names.js";
+import { malformedType, warnUndefinedTypes } from "./type-names.js";
 
 const QUALITIES: ReadonlySet<string> = new Set(
   "COMPILATION-SPEED DEBUG SAFETY SPACE SPEED INHIBIT-WARNINGS".split(" "),
@@ -30,18 +30,33 @@ const PROCLAIMED: ReadonlySet<string> = new Set(
 /** Warns of declarations in a body that binds the variables `bound`. */
 export function noteDeclarations(
   host: CompilerHost,
-  { specifiers }: Declarations,
+  declarations: Declarations,
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
   if (host.internalCode) return;
-  for (const specifier of specifiers) {
+  for (const specifier of declarations.specifiers) {
     if (!isCons(specifier)) continue;
     const id = carOf(specifier);
     const operands = elements(cdrOf(specifier));
+    if (isMalformed(host, specifier, declarations)) continue;
     if (isCons(id)) noteType(host, id, operands, bound, env);
     else if (isSymbol(id)) noteIdentifier(host, specifier, id, operands, bound, env);
   }
+}
+
+/** Whether a declaration is of a type that is none: it is warned of, and ignored. */
+function isMalformed(host: CompilerHost, specifier: LispCons, declarations: Declarations): boolean {
+  const id = carOf(specifier);
+  if (!isCons(id) && id !== sym("TYPE")) return false;
+  const operands = elements(cdrOf(specifier));
+  const [type, names] = isCons(id) ? [id, operands] : [operands[0], operands.slice(1)];
+  const fault = type === undefined ? null : malformedType(host, type);
+  if (fault === null) return false;
+  host.warnings.warn("SIMPLE-WARNING", fault, null);
+  for (const name of names)
+    if (isSymbol(name) && declarations.types.get(name) === type) declarations.types.delete(name);
+  return true;
 }
 
 function noteIdentifier(
@@ -134,8 +149,11 @@ function noteType(
   bound: ReadonlySet<LispSymbol>,
   env: Environment,
 ): void {
-  // SBCL looks at the type of a declaration twice.
-  for (let i = 0; i < 2; i++) warnUndefinedTypes(host, type);
+  // SBCL looks at the type of a declaration once, and again for variables that are bound there.
+  const isBound = names.some(
+    (name) => isSymbol(name) && (bound.has(name) || env.variable(name) !== undefined),
+  );
+  for (let i = 0; i < (isBound ? 2 : 1); i++) warnUndefinedTypes(host, type);
   for (const name of names) {
     if (!isSymbol(name)) throw new ProgramError("Variable name is not a symbol: ~S.", name);
     if (bound.has(name) || env.variable(name) !== undefined) continue;

@@ -19,6 +19,12 @@ const CONTROLS: Readonly<Record<string, readonly number[]>> = table({
   CERROR: [0, 1],
 });
 
+/** The control strings among the arguments of an operator, literal or not. */
+export function controlsOf(operator: string, args: readonly LispValue[]): readonly LispValue[] {
+  const places = Object.hasOwn(CONTROLS, operator) ? (CONTROLS[operator] ?? []) : [];
+  return places.map((at) => args[at]);
+}
+
 /** Checks a call of an operator that formats its arguments. */
 export function checkFormatCall(
   host: CompilerHost,

@@ -4,6 +4,7 @@ import type { FunctionEntry } from "../../functions/table.js";
 import { cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { table } from "../../runtime/objects/table.js";
 import { elementsOf, keyword } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
@@ -13,7 +14,7 @@ import { standardFunction } from "../syntax/standard-functions.js";
 import { checkCallees } from "./callees.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
-import { quotedType, warnUndefinedTypes } from "./type-names.js";
+import { malformedType, quotedType, warnUndefinedTypes } from "./type-names.js";
 
 /** Checks what can be said of a call of a function of COMMON-LISP by its forms alone. */
 export function checkCallSyntax(
@@ -31,18 +32,33 @@ export function checkCallSyntax(
   checkTypeArguments(host, entry, args);
 }
 
+/** How often SBCL looks at the literal type that a function makes an object of, where it is not once. */
+const LOOKS: Readonly<Record<string, number>> = table({
+  COERCE: 3,
+  CONCATENATE: 14,
+  "MAKE-ARRAY": 3,
+  "MAKE-SEQUENCE": 14,
+  MAP: 9,
+  MERGE: 14,
+});
+
+/** How often at most at the parts of a type. */
+const OF_PARTS = 3;
+
 /** Checks the literal type specifiers among the arguments of a call. */
-function checkTypeArguments(
-  host: CompilerHost,
-  { required, optional, keys }: FunctionEntry,
-  args: readonly LispValue[],
-): void {
+function checkTypeArguments(host: CompilerHost, entry: FunctionEntry, args: readonly LispValue[]): void {
+  const { required, optional, keys } = entry;
   const positional = [...required, ...optional];
   for (const [i, arg] of args.entries()) {
     const key = i < positional.length ? undefined : args[i - 1];
     const parameter = positional[i] ?? keys?.find(({ name }) => isSymbol(key) && key === keyword(name));
     const type = parameter?.type === "type-specifier" ? quotedType(arg) : undefined;
-    if (type !== undefined) warnUndefinedTypes(host, type);
+    if (type === undefined) continue;
+    const fault = malformedType(host, type);
+    const looks = LOOKS[entry.name] ?? 1;
+    const count = fault !== null ? 0 : isSymbol(type) ? looks : Math.min(looks, OF_PARTS);
+    for (let i = 0; i < count; i++) warnUndefinedTypes(host, type);
+    if (fault !== null) host.warnings.warn("SIMPLE-WARNING", fault, null);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Names in type specifiers that name no type. */
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
-import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
+import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
@@ -12,9 +13,39 @@ import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
  * ends.
  */
 export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): void {
+  if (car(specifier) === sym("QUOTE")) {
+    const start = `Undefined type ${host.print(specifier)}. The name starts with QUOTE: probably use of a quoted`;
+    const message = `${start}\ntype name in a context where the name is not evaluated.`;
+    host.warnings.warn("SIMPLE-WARNING", message, null);
+    return;
+  }
   for (const name of namesIn(specifier)) {
     if (!host.isKnownType(name)) host.noteUndefinedType(name);
   }
+}
+
+/**
+ * What is wrong with a type specifier that is none whatever its names mean, or null. One with a predicate,
+ * which the program may not be ready to call, is not looked at.
+ */
+export function malformedType(host: CompilerHost, specifier: LispValue): string | null {
+  if (isSymbol(specifier) || car(specifier) === sym("QUOTE") || hasPredicate(specifier)) return null;
+  const known = isCons(specifier) ? faults.get(specifier) : undefined;
+  if (known !== undefined) return known;
+  const error = host.errorOfCall(sym("TYPEP"), [host.nil, specifier]);
+  const fault = error === null || error.startsWith("unknown type specifier") ? null : error;
+  if (isCons(specifier)) faults.set(specifier, fault);
+  return fault;
+}
+
+/** What is wrong with specifiers that were looked at: a declaration is read more than once. */
+const faults = new WeakMap<LispCons, string | null>();
+
+function hasPredicate(specifier: LispValue): boolean {
+  if (!isCons(specifier)) return isSymbol(specifier) && symbolName(specifier) === "SATISFIES";
+  for (let rest: LispValue = specifier; isCons(rest); rest = next(rest))
+    if (hasPredicate(carOf(rest))) return true;
+  return false;
 }
 
 function* namesIn(specifier: LispValue): Generator<LispSymbol> {

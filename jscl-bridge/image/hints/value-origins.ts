@@ -21,7 +21,7 @@ const MOST_STEPS = 40;
 const FOLDED = new Set(["*", "+", "-", "/", "<", "<=", "=", ">", ">=", "MAX", "MIN"]);
 
 /** What the error of a type that cannot be is said with. */
-const CONFLICT = "Value of ~A in ~A is ~S, not a ~A.";
+const CONFLICT = "Value ~A in ~A is ~S, not a ~A.";
 
 /** Slots with what the error is about, besides its datum: what an index is not one of. */
 const SLOTS = ["DATUM", "ARRAY", "SEQUENCE", "OBJECT"];
@@ -106,7 +106,7 @@ function wrongOperands(occasion: Occasion, { form }: ListForm, object: LispValue
   const conflict = argumentsOf(occasion, CONFLICT);
   if (conflict !== null) {
     const what = textOf(conflict[0]);
-    return operands.filter((operand) => isSymbol(operand) && symbolName(operand) === what);
+    return operands.filter((operand) => isSymbol(operand) && `of ${symbolName(operand)}` === what);
   }
   if (call === null || !isSymbol(operator) || !isSymbol(call.name)) return [];
   const { args, name } = call;

@@ -264,6 +264,11 @@
                 :format-control "~S is not a valid parameter specializer name for~%~A."
                 :format-arguments (list specializer (or gf (unnamed-generic-function-text)))))))
 
+(defun class-name-found (name)
+  "NAME, which signals where there is no class of this name."
+  (find-class name)
+  name)
+
 (defun unnamed-generic-function-text ()
   "How SBCL shows the generic function of a method whose own is not there yet: its class's prototype."
   (with-output-to-string (stream)
@@ -463,6 +468,12 @@ variable of the next method's function. The method's own arguments are in the va
              (warn (message "Cannot find type for specializer ~A when executing~%SB-PCL:SPECIALIZER-TYPE-SPECIFIER for a STANDARD-METHOD of a~%STANDARD-GENERIC-FUNCTION."
                             (with-output-to-string (stream) (write-qualified specializer stream))))))))
 
+  (defun checked-specializer (form)
+    "FORM, which signals where there is no class of the name in it: the function of the method is never compiled then."
+    (if (and (eq (car form) 'quote) (cadr form) (symbolp (cadr form)) (not (eq (cadr form) t)))
+        `(class-name-found ,form)
+        form))
+
   (defun specializer-names (specializers)
     (mapcar (lambda (form) (if (eq (car form) 'quote) (cadr form) (list 'eql (third form)))) specializers)))
 
@@ -480,6 +491,9 @@ variable of the next method's function. The method's own arguments are in the va
         (warn-of-specializer specializer))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (dolist (form body)
+          (when (and (consp form) (eq (car form) 'declare))
+            (warn (compiler-warning 'simple-warning
+                                    (format nil "encountered ~S in a place where a DECLARE was not expected" form))))
           (when (and (consp form)
                      (not (symbolp (car form)))
                      (not (and (consp (car form)) (eq (caar form) 'lambda))))
@@ -497,7 +511,7 @@ variable of the next method's function. The method's own arguments are in the va
                                                  (cdr arguments) environment)))
               (when form (return-from defmethod form))))
           `(add-method-function
-            ',name ',qualifiers ',written (list ,@specializers) ,(and chained (if list :list t))
+            ',name ',qualifiers ',written (list ,@(mapcar #'checked-specializer specializers)) ,(and chained (if list :list t))
             #'(jscl::named-lambda (:method ,name ,@qualifiers ,(specializer-names specializers))
                 ,lambda-list
                 (declare (ignorable ,@required))

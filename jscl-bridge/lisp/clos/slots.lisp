@@ -70,6 +70,7 @@ class are accessed by generic functions of the metaobject protocol, the slot's d
   (let ((place (slot-place object slot-name)))
     (if (null place)
         (let ((key (structure-slot-key object slot-name)))
+          (require-type slot-name symbol)
           (if key
               (%runtime "slotOf" object key)
               (values (slot-missing (class-of object) object slot-name 'slot-value))))

@@ -20,6 +20,10 @@
 
 (defmacro check-type (place type &optional type-string)
   "Signals a correctable TYPE-ERROR unless the value of PLACE is of TYPE."
+  (when (and (consp type) (eq (car type) 'quote))
+    (error 'simple-reference-error
+           :format-control "Quoted type specifier in ~S: ~S" :format-arguments (list 'check-type type)
+           :references '((:ansi-cl :macro check-type))))
   (let ((value (gensym "VALUE")))
     `(do ((,value ,place ,place))
          ((typep ,value ',type) nil)

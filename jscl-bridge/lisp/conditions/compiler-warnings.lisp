@@ -81,14 +81,16 @@
 ;;; Types that conflict, and calls that are computed while they are compiled
 
 (defun type-conflict (datum type what form type-text)
-  "Signals that DATUM, the value of WHAT in FORM, is not of TYPE, as the compiler said before. Leaves it to the operation
-to judge a datum that is of TYPE after all, or a type that is SBCL's alone."
+  "Signals that DATUM is not of TYPE, as the compiler said before: \"Value WHAT in FORM is\"; without FORM, as of any
+value. Leaves it to the operation to judge a datum that is of TYPE after all, or a type that is SBCL's alone."
   (unless (handler-case (typep datum type)
             (error () t))
-    (error 'simple-type-error
-           :datum datum :expected-type type
-           :format-control "Value of ~A in ~A is ~S, not a ~A."
-           :format-arguments (list what form datum type-text))))
+    (if (string= form "")
+        (error 'type-error :datum datum :expected-type type)
+        (error 'simple-type-error
+               :datum datum :expected-type type
+               :format-control "Value ~A in ~A is ~S, not a ~A."
+               :format-arguments (list what form datum type-text)))))
 
 (defun error-of-call (name arguments)
   "The message of the error that calling NAME with ARGUMENTS signals, NIL when it signals none."

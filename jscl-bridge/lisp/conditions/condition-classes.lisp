@@ -366,6 +366,9 @@
   (%js-inline "R.expectDefinition($0, $1)" 'type name)
   (let ((slots '()) (writers '()) (report nil) (default-initargs '()) (documentation nil))
     (dolist (spec slot-specs)
+      (when (keywordp spec)
+        (warn (compiler-warning 'simple-warning
+                                (format nil "Keyword slot name indicates probable syntax error:~%  ~S" spec))))
       (multiple-value-bind (form slot-writers) (parse-condition-slot spec)
         (push form slots)
         (setq writers (append writers slot-writers)))

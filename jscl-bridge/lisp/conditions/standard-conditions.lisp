@@ -524,7 +524,9 @@ to it."))))
   ;; Only the names of the variables are of interest, not their packages.
   (if (null list)
       (write-string "()" stream)
-      (princ list stream)))
+      ;; A quoted parameter is a list like any other there.
+      (let ((*print-pretty* (and *print-pretty* (not (eq (car list) 'quote)))))
+        (princ list stream))))
 
 ;;; Packages
 

@@ -19,5 +19,6 @@
   "A function of a stream and arguments that writes them by CONTROL-STRING and returns the arguments left over."
   (unless (stringp control-string)
     (wrong-type control-string 'sequence))
+  (check-control control-string)
   `(lambda (stream &rest arguments)
      (apply #'format-rest stream ,control-string arguments)))

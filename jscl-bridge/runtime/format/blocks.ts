@@ -32,21 +32,21 @@ function runSegment(run: Run, block: Block, segment: number): number | Ending {
 
 export const choose: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "bracket");
-  modifiers(run, token, "either");
+  modifiers(run, token);
   const count = block.segments.length;
   if (token.colon) {
-    parameters(run, token, 0);
+    parameters(run, token);
     if (count !== 2) complain(run, token, "Must specify exactly two sections");
     return runSegment(run, block, nextArgument(run, token) === nil() ? 0 : 1);
   }
   if (token.at) {
-    parameters(run, token, 0);
+    parameters(run, token);
     if (count !== 1) complain(run, token, "Can only specify one section");
     if (nextArgument(run, token) === nil()) return block.end + 1;
     run.args.index--;
     return runSegment(run, block, 0);
   }
-  const given = parameters(run, token, 1)[0];
+  const given = parameters(run, token)[0];
   const choice = given ?? nextArgument(run, token);
   if (!isInteger(choice)) {
     return complain(run, token, { text: "The argument to ~~[ is not an integer: ~A", args: [choice] });
@@ -67,7 +67,7 @@ type Body = { control: Control; from: number; to: number } | LispFunction;
 
 export const iterate: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "brace");
-  const given = parameters(run, token, 1)[0];
+  const given = parameters(run, token)[0];
   const most = given === undefined ? Number.POSITIVE_INFINITY : integerParameter(given, 0);
   const { from, to } = block.segments[0] as { from: number; to: number };
   let body: Body = { control: run.control, from, to };
@@ -116,7 +116,7 @@ function firstCapitalized(text: string): string {
 
 export const convertCase: Handler = (run, token, index) => {
   const block = blockOf(run, token, index, "paren");
-  parameters(run, token, 0);
+  parameters(run, token);
   const { from, to } = block.segments[0] as { from: number; to: number };
   const inner = gathered(run, run.port.column() ?? 0);
   let ending: Ending = "end";

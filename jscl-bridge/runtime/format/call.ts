@@ -7,7 +7,7 @@ import { complain, type Handler, nextArgument } from "./interpreter.js";
 import { parameters } from "./parameters.js";
 
 export const callFunction: Handler = (run, token, index) => {
-  const given = parameters(run, token, Number.POSITIVE_INFINITY);
+  const given = parameters(run, token);
   const [, packageName = "COMMON-LISP-USER", , name = ""] =
     /^(?:([^:]*)(::?))?(.*)$/s.exec((token.name ?? "").toUpperCase()) ?? [];
   const pkg = callLisp(

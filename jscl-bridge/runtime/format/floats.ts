@@ -167,7 +167,7 @@ function standardMarker(run: Run, x: Magnitude): string {
 
 function floatDirective(kind: "fixed" | "exponential" | "general"): Handler {
   return (run, token, index) => {
-    const given = parameters(run, token, kind === "fixed" ? 5 : 7);
+    const given = parameters(run, token);
     const field = kind === "fixed" ? fixedField(given, token) : exponentialField(given, token);
     const value = nextArgument(run, token);
     const x = magnitude(value);
@@ -231,7 +231,7 @@ export const generalFloat = floatDirective("general");
 
 /** `~$`: dollars and cents (CLHS 22.3.3.4). */
 export const monetary: Handler = (run, token, index) => {
-  const [fraction, whole, width, pad] = parameters(run, token, 4);
+  const [fraction, whole, width, pad] = parameters(run, token);
   const least = integerParameter(width, 0);
   for (const given of [fraction, whole, width]) size(given);
   const value = nextArgument(run, token);

@@ -44,7 +44,7 @@ function writeInteger(run: Run, token: Directive, value: LispValue, base: number
 
 export function inBase(base: number): Handler {
   return (run, token, index) => {
-    const given = parameters(run, token, 4);
+    const given = parameters(run, token);
     writeInteger(run, token, nextArgument(run, token), base, given);
     return index + 1;
   };
@@ -63,7 +63,7 @@ function inWords(value: LispInteger, token: Directive): string {
 }
 
 export const radix: Handler = (run, token, index) => {
-  const all = parameters(run, token, 5);
+  const all = parameters(run, token);
   const base = all[0];
   const value = nextArgument(run, token);
   if (base === undefined) {

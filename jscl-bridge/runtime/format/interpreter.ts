@@ -76,10 +76,7 @@ function plainText({ args }: Run, { plain }: Directive): string | undefined {
 function directive(run: Run, token: Directive, index: number): number | Ending {
   const handler = run.directives[token.character];
   if (handler === undefined) {
-    return complain(run, token, {
-      text: "Unknown format directive ~@[(character: ~A)~]",
-      args: [makeString(directiveName(token.character))],
-    });
+    return complain(run, token, unknownDirective(token.character, "format directive"));
   }
   return handler(run, token, index);
 }
@@ -95,6 +92,14 @@ const PUNCTUATION: Readonly<Record<string, string>> = table({
   "\\": "REVERSE_SOLIDUS",
   "`": "GRAVE_ACCENT",
 });
+
+/** What is said of a character that is no directive's; it is called otherwise while it is compiled. */
+export function unknownDirective(character: string, what: "directive" | "format directive"): Complaint {
+  return {
+    text: `Unknown ${what} ~@[(character: ~A)~]`,
+    args: [makeString(directiveName(character))],
+  };
+}
 
 function directiveName(character: string): string {
   if (/^[A-Z]$/.test(character)) return `LATIN_CAPITAL_LETTER_${character}`;

@@ -37,7 +37,7 @@ function justify(run: Run, token: Directive, block: Block): number | Ending {
       section: [22, 3, 5, 2],
     });
   }
-  const [mincol, colinc, minpad, padchar] = parameters(run, token, 4);
+  const [mincol, colinc, minpad, padchar] = parameters(run, token);
   const texts: string[] = [];
   let prefix: { text: string; extra: number; width: number } | null = null;
   for (const [i, segment] of block.segments.entries()) {
@@ -46,7 +46,7 @@ function justify(run: Run, token: Directive, block: Block): number | Ending {
     if (runTokens(inner.run, segment.from, segment.to) !== "end") break;
     const separator = block.separators[i];
     if (i === 0 && separator?.colon === true) {
-      const [extra, width] = parameters(run, separator, 2);
+      const [extra, width] = parameters(run, separator);
       prefix = {
         text: inner.text(),
         extra: integerParameter(extra, 0),

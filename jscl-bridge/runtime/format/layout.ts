@@ -10,8 +10,8 @@ import { repeated } from "./repeat.js";
 
 export function repetition(text: string): Handler {
   return (run, token, index) => {
-    modifiers(run, token, "none");
-    const count = parameters(run, token, 1)[0];
+    modifiers(run, token);
+    const count = parameters(run, token)[0];
     const times = integerParameter(count, 1);
     run.port.write(repeated(text, times));
     return index + 1;
@@ -19,8 +19,8 @@ export function repetition(text: string): Handler {
 }
 
 export const freshLine: Handler = (run, token, index) => {
-  modifiers(run, token, "none");
-  const count = parameters(run, token, 1)[0];
+  modifiers(run, token);
+  const count = parameters(run, token)[0];
   const times = integerParameter(count, 1);
   if (times > 0) {
     if (run.port.column() !== 0) run.port.write("\n");
@@ -30,7 +30,7 @@ export const freshLine: Handler = (run, token, index) => {
 };
 
 export const tabulate: Handler = (run, token, index) => {
-  const [first, second] = parameters(run, token, 2);
+  const [first, second] = parameters(run, token);
   const amount = integerParameter(first, 1);
   const increment = integerParameter(second, 1);
   const printer = symbolValue(sym("*PRINT-PRETTY*")) === nil() ? undefined : printerOf(run.stream());
@@ -56,7 +56,7 @@ export const tabulate: Handler = (run, token, index) => {
  * A newline in the control string is skipped with the blanks after it; `:` keeps the blanks, `@` the newline.
  */
 export const newline: Handler = (run, token, index) => {
-  modifiers(run, token, "either");
+  modifiers(run, token);
   if (token.at) run.port.write("\n");
   if (token.colon) return index + 1;
   const next = run.control.tokens[index + 1];

@@ -12,8 +12,8 @@ import { complain, type Ending, type Handler, nextArgument, type Run, runTokens 
 import { integerParameter, modifiers, parameters } from "./parameters.js";
 
 export const goTo: Handler = (run, token, index) => {
-  modifiers(run, token, "either");
-  const given = parameters(run, token, 1)[0];
+  modifiers(run, token);
+  const given = parameters(run, token)[0];
   const count = integerParameter(given, token.at ? 0 : 1);
   const { args } = run;
   if (token.at || token.colon) {
@@ -31,8 +31,8 @@ export const goTo: Handler = (run, token, index) => {
 
 /** Whether `~^` leaves: no arguments are left, or its parameters say so. */
 export const escapeUpward: Handler = (run, token, index) => {
-  modifiers(run, token, "colon");
-  const given = parameters(run, token, 3);
+  modifiers(run, token);
+  const given = parameters(run, token);
   if (token.colon && run.outer === null) {
     complain(run, token, "Attempt to use ~~:^ outside a ~~:{...~~} construct");
   }
@@ -95,8 +95,8 @@ export function callControl(run: Run, control: LispFunction, args: Arguments): v
 }
 
 export const indirection: Handler = (run, token, index): number | Ending => {
-  modifiers(run, token, "at");
-  parameters(run, token, 0);
+  modifiers(run, token);
+  parameters(run, token);
   // SBCL looks for the arguments as part of the inner string, so the message names a missing one twice.
   const inner = within(run, token);
   const argument = nextArgument(inner, token);

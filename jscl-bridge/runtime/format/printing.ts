@@ -47,7 +47,7 @@ export function padded(
 
 function objectDirective(settings: Partial<PrintSettings>): Handler {
   return (run, token, index) => {
-    const given = parameters(run, token, 4);
+    const given = parameters(run, token);
     const object = nextArgument(run, token);
     const asEmptyList = token.colon && object === nil();
     if (token.parameters.length === 0) {
@@ -75,7 +75,7 @@ export const aesthetic = objectDirective(AESTHETIC);
 export const standard = objectDirective(STANDARD);
 
 export const write: Handler = (run, token, index) => {
-  parameters(run, token, 0);
+  parameters(run, token);
   const settings: Partial<PrintSettings> = {};
   if (token.colon) settings.pretty = true;
   if (token.at) {
@@ -90,7 +90,7 @@ export const write: Handler = (run, token, index) => {
 const LAST_CONTROL = "\x9f";
 
 export const character: Handler = (run, token, index) => {
-  parameters(run, token, 0);
+  parameters(run, token);
   const value = nextArgument(run, token);
   if (typeof value !== "string") {
     return complain(run, token, { text: "~S is not of type ~A.", args: [value, sym("CHARACTER")] });
@@ -106,7 +106,7 @@ export const character: Handler = (run, token, index) => {
 
 /** `~P`, with `:` of the argument before, with `@` as -y and -ies. */
 export const plural: Handler = (run, token, index) => {
-  parameters(run, token, 0);
+  parameters(run, token);
   if (token.colon) {
     if (run.args.index === 0) complain(run, token, "No previous argument");
     run.args.index--;
@@ -119,7 +119,7 @@ export const plural: Handler = (run, token, index) => {
 
 /** `~_`: a place where a line may end. */
 export const conditionalNewline: Handler = (run, token, index) => {
-  parameters(run, token, 0);
+  parameters(run, token);
   if (symbolValue(sym("*PRINT-PRETTY*")) === nil()) return index + 1;
   const isMandatory = token.colon && token.at;
   const kind = isMandatory ? "mandatory" : token.colon ? "fill" : token.at ? "miser" : "linear";
@@ -131,8 +131,8 @@ export const conditionalNewline: Handler = (run, token, index) => {
 
 /** `~I`: the indentation of the lines that follow. */
 export const indent: Handler = (run, token, index) => {
-  modifiers(run, token, "colon");
-  const amount = integerParameter(parameters(run, token, 1)[0], 0);
+  modifiers(run, token);
+  const amount = integerParameter(parameters(run, token)[0], 0);
   if (symbolValue(sym("*PRINT-PRETTY*")) !== nil()) {
     indentHere(printerOf(run.stream()), token.colon, amount);
   }

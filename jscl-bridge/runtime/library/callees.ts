@@ -5,9 +5,10 @@
 import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue, ValuesFunction } from "../objects/marshal.js";
 import { symbolFunction } from "../objects/symbols.js";
-import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
 import type { Activation, Steps } from "../stack/heap-calls.js";
+import { wrongType } from "../streams/stream-arguments.js";
 
 // One image lives in one JavaScript realm.
 let stack: CallStack;
@@ -30,6 +31,18 @@ export function functionOf(designator: LispValue): LispFunction {
   return typeof designator === "function"
     ? (designator as LispFunction)
     : (callLisp("AS-FUNCTION", INTERNAL_PACKAGE, designator) as LispFunction);
+}
+
+/** Signals the error of what is no designator of a function, whether or not there is such a function. */
+export function requireDesignator(x: LispValue): void {
+  if (typeof x !== "function" && !isSymbol(x)) functionOf(x);
+}
+
+/** The same for the functions that map, of which SBCL names the types in another order. */
+export function mappedFunction(designator: LispValue): LispFunction {
+  if (typeof designator !== "function" && !isSymbol(designator))
+    return wrongType(designator, list(sym("OR"), sym("SYMBOL"), sym("FUNCTION")));
+  return functionOf(designator);
 }
 
 /** Functions that signal nothing for some arguments: for these they need no check and no frame. */

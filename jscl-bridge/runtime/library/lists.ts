@@ -10,7 +10,7 @@ import type { operatorFunctions } from "../operators.js";
 import { callLisp, cons, INTERNAL_PACKAGE, isCons, isSymbol, list, nil, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
-import { call1, call2, callMany, functionOf, stackHeight } from "./callees.js";
+import { call1, call2, callMany, mappedFunction, stackHeight } from "./callees.js";
 import { oneValue } from "./fixed.js";
 import { type Keys, keyed } from "./keys.js";
 import { isList, ListMaker } from "./sequence-kinds.js";
@@ -144,7 +144,7 @@ function each(
   ofTails: boolean,
   use: ((value: LispValue) => void) | null,
 ): void {
-  const fn = functionOf(designator);
+  const fn = mappedFunction(designator);
   const height = stackHeight();
   if (lists.length === 1) {
     let rest = lists[0];
@@ -188,7 +188,7 @@ function mapper(R: Operators, ofTails: boolean, result: "values" | "joined" | "l
     }
     const made = new ListMaker();
     if (lists.length === 1 && result === "values") {
-      const fn = functionOf(designator);
+      const fn = mappedFunction(designator);
       const height = stackHeight();
       let rest = lists[0];
       for (; isCons(rest); rest = next(rest)) made.add(call1(fn, height, ofTails ? rest : carOf(rest)));

@@ -9,6 +9,7 @@ import { activeLength } from "../objects/vectors.js";
 import { isCons, list, listOf, nil, simpleError, sym } from "../signals.js";
 import { next, safepoint } from "../stack/safepoints.js";
 import { wrongType } from "../streams/stream-arguments.js";
+import { requireDesignator } from "./callees.js";
 import { shortened } from "./deleting.js";
 import { type Keys, keyed } from "./keys.js";
 import type { EndError } from "./lists.js";
@@ -183,7 +184,10 @@ function byTest(name: string, search: Search, matcher: typeof itemMatcher = item
   const byPredicate = (isNegated: boolean): LispFunction =>
     keyed(2, (predicate, sequence, given) => {
       const keys = given as Keys;
-      if (checksFirst) requireSequence(sequence);
+      if (checksFirst) {
+        requireDesignator(predicate);
+        requireSequence(sequence);
+      }
       const m = predicateMatcher(predicate, keys, isNegated);
       return search(sequence, keys, m);
     });

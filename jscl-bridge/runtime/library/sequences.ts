@@ -6,14 +6,23 @@ import { carOf, cdrOf, setCarOf } from "../objects/conses.js";
 import { elementAt, heldFor, storeElement } from "../objects/elements.js";
 import { ELEMENT_BYTES, LONGEST_VECTOR } from "../objects/heap.js";
 import type { LispCons, LispFunction, LispValue, LispVector } from "../objects/marshal.js";
-import { homeName, symbolName } from "../objects/symbols.js";
+import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
 import { activeLength, fillPointerOf, setFillPointerOf, setStringMark } from "../objects/vectors.js";
 import { lastOf, nreverseOf } from "../operators/deferring.js";
 import { callLisp, elementsOf, INTERNAL_PACKAGE, isCons, isSymbol, listOf, nil, t } from "../signals.js";
 import { heapExhausted } from "../stack/exhaustion.js";
 import { allocated, next, safepoint, spendOnElements } from "../stack/safepoints.js";
 import { indexType, isIndex, wrongType } from "../streams/stream-arguments.js";
-import { call0, call1, call2, callMany, functionOf, repeatedOf, stackHeight } from "./callees.js";
+import {
+  call0,
+  call1,
+  call2,
+  callMany,
+  functionOf,
+  repeatedOf,
+  requireDesignator,
+  stackHeight,
+} from "./callees.js";
 import { shortened } from "./deleting.js";
 import { elementTypeOf, holds, specifierOf } from "./element-types.js";
 import { oneValue } from "./fixed.js";
@@ -141,6 +150,7 @@ function replace(target: LispValue, source: LispValue, given: LispValue): LispVa
 
 function reduce(designator: LispValue, sequence: LispValue, given: LispValue): LispValue {
   const keys = given as Keys;
+  requireDesignator(designator);
   requireSequence(sequence);
   const fn = functionOf(designator);
   const key = keyFunction(keys);
@@ -211,7 +221,8 @@ function each(
   made: ListMaker | null = null,
 ): LispValue {
   const first = sequences[0];
-  // SBCL looks at the first sequence, then at the function, then at the others.
+  // SBCL looks for the function that a symbol names behind the first sequence.
+  requireDesignator(designator);
   requireSequence(first);
   const fn = sequences.length === 1 ? repeatedOf(designator) : functionOf(designator);
   const height = stackHeight();
@@ -261,7 +272,9 @@ function quantifier(
   otherwise: () => LispValue,
 ): LispFunction {
   return (_values, predicate, ...sequences) => {
-    const value = each(predicate, sequences, until);
+    // A call of an undefined function is an error of its own.
+    const fn = isSymbol(predicate) ? symbolFunction(predicate) : predicate;
+    const value = each(fn, sequences, until);
     return value === undefined ? otherwise() : answer(value);
   };
 }

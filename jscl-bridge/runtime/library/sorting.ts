@@ -28,11 +28,24 @@ function order(predicate: LispValue, keys: Keys): Before {
 /** Sorts the elements between two places of `from`; the result is in the same places of `to`. */
 function sortPart(from: LispValue[], to: LispValue[], low: number, high: number, before: Before): void {
   if (high - low < 2) return;
+  if (high - low === 3) {
+    sortThree(from, to, low, before);
+    return;
+  }
   const middle = low + Math.floor((high - low) / 2);
   // Both have the same elements there: the halves are sorted into the one, and merged into the other.
   sortPart(to, from, low, middle, before);
   sortPart(to, from, middle, high, before);
   mergeParts(from, to, low, middle, high, before);
+}
+
+/** Three elements, in as many comparisons as SBCL makes, and of the same pairs. */
+function sortThree(from: LispValue[], to: LispValue[], low: number, before: Before): void {
+  const [a, b, c] = [from[low], from[low + 1], from[low + 2]];
+  const [least, most] = before(b, a) ? [b, a] : [a, b];
+  if (!before(c, most)) [to[low], to[low + 1], to[low + 2]] = [least, most, c];
+  else if (before(c, least)) [to[low], to[low + 1], to[low + 2]] = [c, least, most];
+  else [to[low], to[low + 1], to[low + 2]] = [least, c, most];
 }
 
 function mergeParts(

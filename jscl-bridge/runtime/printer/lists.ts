@@ -12,9 +12,27 @@ export function writeList(printer: Printer, list: LispCons): void {
   if (printer.settings.pretty && writeAbbreviation(printer, list)) return;
   printer.descend(() => {
     printer.begin("(", ")");
-    writeElements(printer, list);
+    if (printer.settings.pretty && isAssignment(printer, list)) writeAssignment(printer, list);
+    else writeElements(printer, list);
     printer.end(")");
   });
+}
+
+/** Operators whose operands are pairs, which the pretty printer puts into a block of their own. */
+const OF_PAIRS: ReadonlySet<string> = new Set(["SETQ", "SETF", "PSETQ", "PSETF"]);
+
+function isAssignment(printer: Printer, list: LispCons): boolean {
+  const { internals } = printer.image;
+  const head = carOf(list);
+  if (!isSymbol(head, internals) || !OF_PAIRS.has(symbolName(head))) return false;
+  return head === internals.intern(symbolName(head)) && isCons(cdrOf(list), internals);
+}
+
+function writeAssignment(printer: Printer, list: LispCons): void {
+  if (printer.tooLong(0)) return;
+  printer.object(carOf(list));
+  printer.blank("fill");
+  if (!printer.tooLong(1)) printer.descend(() => writeElements(printer, cdrOf(list) as LispCons));
 }
 
 /** `'X` for (QUOTE X) and `#'X` for (FUNCTION X). */

@@ -3,6 +3,7 @@
 import type { FoldedFunction } from "../../../runtime/library/folds.js";
 import { symbolFunction } from "../../../runtime/objects/symbols.js";
 import { table } from "../../../runtime/objects/table.js";
+import { isSymbol } from "../../syntax/forms.js";
 import type { CallNode, Node } from "../../syntax/tree.js";
 import { FUNCTION } from "../../types/kinds.js";
 import { VALUES, type ValuesMode } from "../destination.js";
@@ -42,7 +43,10 @@ function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   const last = rest.pop() as Expression;
   g.callsOther();
   g.calls = true;
-  const callee = runtime("callable", fn);
+  // SBCL looks for the function that a literal symbol names before it is called.
+  const [designator] = node.args;
+  const isLiteral = designator?.kind === "constant" && isSymbol(designator.value);
+  const callee = runtime(isLiteral ? "functionOf" : "callable", fn);
   const [by, args] =
     rest.length < 2
       ? ["R.applyList", [callee, VALUES[mode], last, ...rest]]
