@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openBlank } from "./support/made-pages.js";
 import { type LispSession, OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 
@@ -112,8 +113,7 @@ test("a session stays when the client that made it goes, and official clients ca
 });
 
 test("a server ends all of its Workers when it is closed", async ({ page }) => {
-  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "<p>blank" }));
-  await page.goto("/blank");
+  await openBlank(page);
   for (const mode of ["worker", "page"] as const) {
     const seen = page.evaluate(async (mode) => {
       const address = new URL("/jscl-mcp.js", location.href).href;
