@@ -25,10 +25,13 @@ export function wantedPort(text = process.env.PORT) {
 /**
  * Serves the folders of `mounts` (URL prefix ending in "/" → folder), and the files (URL → file). With
  * `isPlain` it sends no headers of its own, as the simplest of hosts; the Lisp's Worker may fetch what is
- * below the prefixes of `fetched`, too. Resolves to { url, port, close }.
+ * below the prefixes of `fetched`, too. What `first` says it answers is left to it. Resolves to
+ * { url, port, close }.
  */
-export async function listen(mounts, { port, fixed }, { isPlain = false, fetched = [] } = {}) {
-  const server = createServer((request, response) => answerFile(mounts, isPlain, request, response, fetched));
+export async function listen(mounts, { port, fixed }, { isPlain = false, fetched = [], first } = {}) {
+  const server = createServer((request, response) => {
+    if (!first?.(request, response)) answerFile(mounts, isPlain, request, response, fetched);
+  });
   const last = fixed ? port : port + TRIES;
   for (let candidate = port; ; candidate++) {
     const error = await tryListen(server, candidate);

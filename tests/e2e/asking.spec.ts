@@ -1,3 +1,4 @@
+import { made } from "./support/made-pages.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 import { makePages, serving } from "./support/windows.js";
@@ -138,9 +139,9 @@ test("a session that is held can be reset, and closed", async ({ freshLisp }) =>
   await expect(late).rejects.toThrow("-32602");
 });
 
-test("a client is asked where no memory is shared", async ({ page, context }) => {
-  await makePages(context, { alone: serving({ origins: ["*"], mode: "page" }) });
-  await page.goto("/t/alone");
+test("a client is asked where no memory is shared", async ({ page }) => {
+  await makePages({ alone: serving({ origins: ["*"], mode: "page" }) });
+  await page.goto(made("alone"));
   await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
   const lisp = await LispSession.open(page);
   const code = "(let ((kept (list 1 2))) (list nothing-here kept))";

@@ -1,5 +1,6 @@
 import type { Frame, Page } from "@playwright/test";
 import { appHostScript } from "./support/bundle.js";
+import { made } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 import {
   foreign,
@@ -15,19 +16,19 @@ import {
 let site: string;
 let other: string;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeEach(async ({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
   other = foreign(site);
-  await makePages(context, {
-    host: frameOf(`${site}/t/empty`),
-    "host-of-sandbox": frameOf(`${site}/t/open`, 'sandbox="allow-scripts"'),
+  await makePages({
+    host: frameOf(made("empty", site)),
+    "host-of-sandbox": frameOf(made("open", site), 'sandbox="allow-scripts"'),
     empty: "",
     open: serving({ origins: ["*"], bindings: { app: true } }, 500),
   });
 });
 
 async function openHost(page: Page, name = "host"): Promise<Frame> {
-  await page.goto(`${other}/t/${name}`);
+  await page.goto(made(name, other));
   await page.evaluate(await appHostScript());
   const frame = page.frames()[1];
   if (!frame) throw new Error("There is no frame.");
@@ -126,7 +127,7 @@ test("a host that is not admitted is not served, and that is reported", async ({
 });
 
 test("a page that nobody shows is no app", async ({ page }) => {
-  await page.goto(`${site}/t/empty`);
+  await page.goto(made("empty", site));
   await serve(page, { bindings: { app: true, tab: true } });
   expect(await problems(page)).toEqual([]);
 });

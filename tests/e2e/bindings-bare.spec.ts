@@ -1,4 +1,5 @@
 import type { Frame, Page } from "@playwright/test";
+import { made } from "./support/made-pages.js";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
@@ -9,14 +10,14 @@ const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 let site: string;
 let other: string;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeEach(async ({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
   other = foreign(site);
-  await makePages(context, { around: frameOf(`${site}/t/empty`), empty: "" });
+  await makePages({ around: frameOf(made("empty", site)), empty: "" });
 });
 
 async function openFramed(page: Page, origin: string): Promise<Frame> {
-  await page.goto(`${origin}/t/around`);
+  await page.goto(made("around", origin));
   const frame = page.frames()[1];
   if (!frame) throw new Error("There is no frame.");
   await frame.waitForFunction(() => globalThis.mcp);
@@ -43,7 +44,7 @@ for (const kind of kinds)
       expect((await inFrame.evaluate("(+ 1 2)")).text).toBe("=> 3");
       expect(await problems(frame)).toEqual([]);
 
-      const opened = await openWindow(page, `${site}/t/empty`);
+      const opened = await openWindow(page, made("empty", site));
       await serve(opened, { origins: [site, other], bindings: { bare: ["opener"] } });
       const reach = { by: "bare", origin: site, to: "opened" } as const;
       const opener = await OfficialClient.connect(page, kind, reach);
@@ -127,8 +128,8 @@ test("an origin that is not admitted, and a window that was not named, are not h
 });
 
 test("an opener that is loaded anew is another client, whose ids are its own", async ({ page }) => {
-  await page.goto(`${site}/t/empty`);
-  const opened = await openWindow(page, `${site}/t/empty`);
+  await page.goto(made("empty", site));
+  const opened = await openWindow(page, made("empty", site));
   await opened.evaluate(() => {
     window.name = "lisp";
   });
@@ -151,8 +152,8 @@ test("an opener that is loaded anew is another client, whose ids are its own", a
 });
 
 test("of an opener of another origin, whoever initializes is another client", async ({ page }) => {
-  await page.goto(`${other}/t/empty`);
-  const opened = await openWindow(page, `${site}/t/empty`);
+  await page.goto(made("empty", other));
+  const opened = await openWindow(page, made("empty", site));
   await serve(opened, { origins: [other], bindings: { bare: true } });
   const initialize = {
     jsonrpc: "2.0",
@@ -172,8 +173,8 @@ test("of an opener of another origin, whoever initializes is another client", as
 });
 
 test("answers do not go to another origin that the opener has gone to", async ({ page }) => {
-  await page.goto(`${other}/t/empty`);
-  const opened = await openWindow(page, `${site}/t/empty`);
+  await page.goto(made("empty", other));
+  const opened = await openWindow(page, made("empty", site));
   await opened.evaluate(() => {
     window.name = "lisp";
   });
@@ -183,7 +184,7 @@ test("answers do not go to another origin that the opener has gone to", async ({
     globalThis.opened?.postMessage({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, "*");
   });
   await opened.waitForTimeout(300);
-  await page.goto(`${site}/t/empty`);
+  await page.goto(made("empty", site));
   const heard = await page.evaluate(async () => {
     const heard: unknown[] = [];
     window.addEventListener("message", ({ data }) => heard.push(data));

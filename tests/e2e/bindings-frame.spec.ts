@@ -1,4 +1,5 @@
 import type { Frame, Page } from "@playwright/test";
+import { made } from "./support/made-pages.js";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
@@ -27,17 +28,17 @@ async function openFramed(page: Page, address: string): Promise<Frame> {
 let site: string;
 let other: string;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeEach(async ({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
   other = foreign(site);
-  const framed = `${site}/t/framed`;
-  await makePages(context, {
+  const framed = made("framed", site);
+  await makePages({
     around: frameOf(framed),
-    "around-late": frameOf(`${site}/t/late`),
-    "around-empty": frameOf(`${site}/t/empty`),
-    "around-open": frameOf(`${site}/t/open`),
-    "around-sandbox": frameOf(`${site}/t/open`, 'sandbox="allow-scripts"'),
-    "around-around": frameOf(`${other}/t/around-open`, 'sandbox="allow-scripts"'),
+    "around-late": frameOf(made("late", site)),
+    "around-empty": frameOf(made("empty", site)),
+    "around-open": frameOf(made("open", site)),
+    "around-sandbox": frameOf(made("open", site), 'sandbox="allow-scripts"'),
+    "around-around": frameOf(made("around-open", other), 'sandbox="allow-scripts"'),
     empty: "",
     framed: serving({ origins: [site, other], bindings: { frame: { channels: ["mcp-iframe", "second"] } } }),
     late: serving({ origins: [other], bindings: { frame: true } }, 600),
@@ -50,7 +51,7 @@ for (const kind of kinds)
     page,
   }) => {
     for (const origin of [site, other]) {
-      const frame = await openFramed(page, `${origin}/t/around`);
+      const frame = await openFramed(page, made("around", origin));
       const client = await OfficialClient.connect(page, kind, { by: "frame", origin: site });
       expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
       expect((await client.evaluate("(/ 1 0)")).structuredContent).toMatchObject({ status: "error" });
@@ -59,14 +60,14 @@ for (const kind of kinds)
   });
 
 test("a client that began before the frame's server connects when that starts", async ({ page }) => {
-  await page.goto(`${other}/t/around-late`, { waitUntil: "commit" });
+  await page.goto(made("around-late", other), { waitUntil: "commit" });
   await page.waitForFunction(() => globalThis.mcp && document.querySelector("iframe"));
   const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
 test("each channel is a client of its own", async ({ page }) => {
-  await openFramed(page, `${other}/t/around`);
+  await openFramed(page, made("around", other));
   const [one, two] = await Promise.all([
     OfficialClient.connect(page, "pinned", { by: "frame", origin: site }),
     OfficialClient.connect(page, "pinned", { by: "frame", origin: site, channel: "second" }),
@@ -76,7 +77,7 @@ test("each channel is a client of its own", async ({ page }) => {
 });
 
 test("a parent that is not admitted gets no answer, and that is reported", async ({ page }) => {
-  const frame = await openFramed(page, `${other}/t/around-empty`);
+  const frame = await openFramed(page, made("around-empty", other));
   await serve(frame, { bindings: { frame: true } });
   const heard = await page.evaluate(async (target) => {
     const heard: unknown[] = [];
@@ -93,12 +94,15 @@ test("a parent that is not admitted gets no answer, and that is reported", async
 });
 
 test("a window beside the frame is not heard, of whichever origin", async ({ page }) => {
-  const frame = await openFramed(page, `${site}/t/around`);
-  await page.evaluate(async (address) => {
-    const sibling = document.body.appendChild(document.createElement("iframe"));
-    sibling.src = address;
-    await new Promise((resolve) => sibling.addEventListener("load", resolve));
-  }, `${site}/t/empty`);
+  const frame = await openFramed(page, made("around", site));
+  await page.evaluate(
+    async (address) => {
+      const sibling = document.body.appendChild(document.createElement("iframe"));
+      sibling.src = address;
+      await new Promise((resolve) => sibling.addEventListener("load", resolve));
+    },
+    made("empty", site),
+  );
   const sibling = page.frames()[2];
   const heard = await sibling?.evaluate(async () => {
     const heard: unknown[] = [];
@@ -118,7 +122,7 @@ test("a frame without an origin of its own serves where every origin is admitted
   page,
 }) => {
   await shareFiles(context);
-  await openFramed(page, `${other}/t/around-sandbox`);
+  await openFramed(page, made("around-sandbox", other));
   const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: "*" });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
@@ -128,7 +132,7 @@ test("a parent without an origin of its own is served where every origin is admi
   page,
 }) => {
   await shareFiles(context);
-  await page.goto(`${site}/t/around-around`);
+  await page.goto(made("around-around", site));
   const around = await page
     .waitForFunction(() => window.frames[0]?.frames.length === 1)
     .then(() => page.frames()[1]);
@@ -139,7 +143,7 @@ test("a parent without an origin of its own is served where every origin is admi
 });
 
 test("a modern client goes on when its frame is loaded anew, a legacy one begins anew", async ({ page }) => {
-  const frame = await openFramed(page, `${other}/t/around`);
+  const frame = await openFramed(page, made("around", other));
   const modern = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await modern.evaluate("(defvar cl-user::*here* 1)")).text).toContain("*HERE*");
   await reload(frame);
@@ -153,7 +157,7 @@ test("a modern client goes on when its frame is loaded anew, a legacy one begins
 
 test("a parent that is loaded anew finds the frame's server again", async ({ page }) => {
   for (let visit = 0; visit < 2; visit++) {
-    await openFramed(page, `${other}/t/around`);
+    await openFramed(page, made("around", other));
     const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
     expect((await client.evaluate("(boundp 'cl-user::*here*)")).text).toBe("=> NIL");
     await client.evaluate("(defvar cl-user::*here* 1)");
@@ -161,7 +165,7 @@ test("a parent that is loaded anew finds the frame's server again", async ({ pag
 });
 
 test("a request that is aborted is cancelled in the frame", async ({ page }) => {
-  const frame = await openFramed(page, `${other}/t/around-empty`);
+  const frame = await openFramed(page, made("around-empty", other));
   await serve(frame, { origins: [other], bindings: { frame: true } });
   const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });
   expect(await client.aborted("(loop)", 300)).toBe("aborted");
@@ -171,7 +175,7 @@ test("a request that is aborted is cancelled in the frame", async ({ page }) => 
 });
 
 test("a server in a frame that is closed says so, and one in its place is found", async ({ page }) => {
-  const frame = await openFramed(page, `${other}/t/around-empty`);
+  const frame = await openFramed(page, made("around-empty", other));
   const options = { origins: [other], bindings: { frame: true } };
   const stop = await serve(frame, options);
   const client = await OfficialClient.connect(page, "pinned", { by: "frame", origin: site });

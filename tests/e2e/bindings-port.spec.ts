@@ -1,16 +1,17 @@
 import type { Frame, Page } from "@playwright/test";
+import { made } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 import { foreign, frameOf, makePages, reload, serve, serving } from "./support/windows.js";
 
 let site: string;
 let other: string;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeEach(async ({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
   other = foreign(site);
-  await makePages(context, {
-    around: frameOf(`${site}/t/served`),
-    "around-empty": frameOf(`${site}/t/empty`),
+  await makePages({
+    around: frameOf(made("served", site)),
+    "around-empty": frameOf(made("empty", site)),
     empty: "",
     served: serving({ origins: [other] }),
   });
@@ -58,7 +59,7 @@ async function ask(page: Page, code: string): Promise<() => Promise<boolean>> {
 }
 
 async function openFramed(page: Page, name: string): Promise<Frame> {
-  await page.goto(`${other}/t/${name}`);
+  await page.goto(made(name, other));
   const frame = page.frames()[1];
   if (!frame) throw new Error("There is no frame.");
   await loaded(frame);
@@ -84,10 +85,10 @@ test("after a reload of the server's page its port is dead, and another is invit
 });
 
 test("what runs for a page ends with it, and the next one is served", async ({ page, context }) => {
-  await page.goto(`${site}/t/empty`);
+  await page.goto(made("empty", site));
   const opened = await Promise.all([
     page.waitForEvent("popup"),
-    page.evaluate((url) => void window.open(url, "client"), `${site}/t/empty`),
+    page.evaluate((url) => void window.open(url, "client"), made("empty", site)),
   ]);
   const client = opened[0];
   await client.waitForFunction(() => globalThis.mcp);

@@ -1,3 +1,4 @@
+import { made } from "./support/made-pages.js";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
@@ -5,12 +6,12 @@ import { makePages, problems, serve, serving } from "./support/windows.js";
 
 const kinds: readonly ClientKind[] = ["auto", "legacy", "pinned", "sdk-1.32"];
 
-test.beforeEach(async ({ context, page, baseURL }) => {
-  await makePages(context, {
+test.beforeEach(async ({ page }) => {
+  await makePages({
     empty: "",
     late: serving({ bindings: { tab: true } }, 500),
   });
-  await page.goto(`${baseURL}t/empty`);
+  await page.goto(made("empty"));
 });
 
 for (const kind of kinds)
@@ -26,8 +27,8 @@ for (const kind of kinds)
     expect(await problems(page)).toEqual([]);
   });
 
-test("a client that began first connects when the server starts", async ({ page, baseURL }) => {
-  await page.goto(`${baseURL}t/late`);
+test("a client that began first connects when the server starts", async ({ page }) => {
+  await page.goto(made("late"));
   const client = await OfficialClient.connect(page, "auto", { by: "tab" });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });

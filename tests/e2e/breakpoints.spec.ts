@@ -226,6 +226,7 @@ test("a condition is written, changed and removed by keys, and the program stops
 test("a condition is written and removed by mouse, and says where it fails", async ({ page }) => {
   await open(page);
   await number(page, 4).click({ button: "right" });
+  await expect(dialog(page, 4).getByRole("textbox")).toBeFocused();
   await page.keyboard.insertText("(> no-such 3)");
   await dialog(page, 4).getByRole("button", { name: "Set" }).click();
   await expect(conditional(page)).toHaveText(["4"]);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
+import { openBlank } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 
 // Evaluations that are cancelled, in a page that shares memory with its Workers and in one that must not.
@@ -30,14 +31,7 @@ const ISOLATION = {
 };
 
 async function openPage(page: Page, isolated: boolean): Promise<void> {
-  await page.route("**/blank", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      headers: isolated ? ISOLATION : {},
-      body: "<title>blank</title>",
-    }),
-  );
-  await page.goto("/blank");
+  await openBlank(page, isolated ? ISOLATION : {});
   expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(isolated);
   await page.evaluate(async () => {
     const address = new URL("/jscl-mcp.js", location.href).href;

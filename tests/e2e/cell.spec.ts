@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { cell, cellOf, openCells } from "./support/cells.js";
+import { made } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 import { expectLines, writeCode } from "./support/write-code.js";
 
@@ -14,7 +15,7 @@ test("a cell shows its code and loads nothing more until it is run; then it show
   await openCells(page, cell('(format t "to out~%")\n(warn "take care")\n(values (* 6 7) :two)', 'id="a"'));
   const { host, run, value, output } = cellOf(page, "a");
   await expect(run).toHaveText("Run");
-  expect(asked.filter((path) => path !== "/favicon.ico")).toEqual(["/cells", "/lisp-cell.js"]);
+  expect(asked.filter((path) => path !== "/favicon.ico")).toEqual([made("cells"), "/lisp-cell.js"]);
   await expect(host.locator("pre.code .tok-number")).toHaveText(["6", "7"]);
 
   const results = page.evaluate(

@@ -1,5 +1,6 @@
 import { SCENARIOS } from "../scenarios/debugging.js";
 import { CLEAN_UP, problemWith } from "../scenarios/moves.js";
+import { made } from "./support/made-pages.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 import { makePages, serving } from "./support/windows.js";
@@ -8,14 +9,11 @@ import { makePages, serving } from "./support/windows.js";
 // evaluations are left on the heap where they are held.
 
 for (const mode of ["worker", "page"] as const)
-  test(`what is seen elsewhere is seen where no memory is shared, in ${mode} mode`, async ({
-    page,
-    context,
-  }) => {
+  test(`what is seen elsewhere is seen where no memory is shared, in ${mode} mode`, async ({ page }) => {
     test.setTimeout(180_000);
     const tools = ["core", "sessions", "development", "debugger"] as const;
-    await makePages(context, { alone: serving({ origins: ["*"], mode, tools: [...tools] }) });
-    await page.goto("/t/alone");
+    await makePages({ alone: serving({ origins: ["*"], mode, tools: [...tools] }) });
+    await page.goto(made("alone"));
     expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(false);
     await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
     const lisp = await LispSession.open(page);
@@ -34,12 +32,12 @@ for (const mode of ["worker", "page"] as const)
   });
 
 test("without the file of twins an error is reported at once, with the reason", async ({ page, context }) => {
-  await makePages(context, { alone: serving({ origins: ["*"], tools: ["core", "debugger"] }) });
+  await makePages({ alone: serving({ origins: ["*"], tools: ["core", "debugger"] }) });
   let isThere = false;
   await context.route("**/jscl-twins.js", (route) =>
     isThere ? route.fallback() : route.fulfill({ status: 404 }),
   );
-  await page.goto("/t/alone");
+  await page.goto(made("alone"));
   await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
   const lisp = await LispSession.open(page);
   const fail = () => lisp.tool("evaluate-lisp", { code: "(car 1)", "on-error": "hold" });

@@ -19,20 +19,20 @@ test("the editor indents as one types, edits by forms, and finds", async ({ page
   await content.pressSequentially("(b 2))");
   await content.press("Enter");
   await content.pressSequentially("(+ a b");
-  expect(await lines(page)).toBe("(let ((a 1)\n      (b 2))\n  (+ a b))");
+  await expect.poll(() => lines(page)).toBe("(let ((a 1)\n      (b 2))\n  (+ a b))");
 
   await writeCode(content, "(when a\n       (b)\n(c))\n(d)");
   await content.press("Alt+Shift+F");
-  expect(await lines(page)).toBe("(when a\n  (b)\n  (c))\n(d)");
+  await expect.poll(() => lines(page)).toBe("(when a\n  (b)\n  (c))\n(d)");
   await content.press("Control+Home");
   await content.press("ArrowRight");
   await content.press("Control+)");
-  expect(await lines(page)).toBe("(when a\n  (b)\n  (c)\n  (d))");
+  await expect.poll(() => lines(page)).toBe("(when a\n  (b)\n  (c)\n  (d))");
   await content.press("Control+}");
   await content.press("Control+}");
-  expect(await lines(page)).toBe("(when a\n  (b))\n(c)\n(d)");
+  await expect.poll(() => lines(page)).toBe("(when a\n  (b))\n(c)\n(d)");
   await content.press("Control+z");
-  expect(await lines(page)).toBe("(when a\n  (b)\n  (c))\n(d)");
+  await expect.poll(() => lines(page)).toBe("(when a\n  (b)\n  (c))\n(d)");
 
   await content.press("Control+f");
   const panel = page.locator(".cm-search");

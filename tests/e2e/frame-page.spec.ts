@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { FrameMessage } from "../../www/parent-page.js";
+import { made } from "./support/made-pages.js";
 import { openParents, type Parents } from "./support/parents.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
@@ -40,9 +41,9 @@ const told = (page: Page) =>
     ),
   );
 
-test("a page of the same site puts a Lisp on itself by one line", async ({ context, page }) => {
-  await makePages(context, { own: frameOf(`${site}/frame.html`) });
-  await page.goto(`${site}/t/own`);
+test("a page of the same site puts a Lisp on itself by one line", async ({ page }) => {
+  await makePages({ own: frameOf(`${site}/frame.html`) });
+  await page.goto(made("own", site));
   const client = await OfficialClient.connect(page, "auto", { by: "frame", origin: site });
   expect((await client.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
@@ -130,8 +131,8 @@ test("what keeps the Lisp from starting is told to the page around and shown in 
   expect((await told(page))[0]).toContain("everything");
 });
 
-test("the frame keeps to its policy, and other sites may embed it", async ({ context, page, request }) => {
-  await makePages(context, { own: frameOf(`${site}/frame.html`) });
+test("the frame keeps to its policy, and other sites may embed it", async ({ page, request }) => {
+  await makePages({ own: frameOf(`${site}/frame.html`) });
   const { headers } = await request.get("/frame.html").then((response) => ({ headers: response.headers() }));
   expect(headers["content-security-policy"]).not.toContain("'unsafe-eval' ");
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
@@ -139,7 +140,7 @@ test("the frame keeps to its policy, and other sites may embed it", async ({ con
   page.on("console", (message) => {
     if (/content security policy/i.test(message.text())) violations.push(message.text());
   });
-  await page.goto(`${site}/t/own`);
+  await page.goto(made("own", site));
   const client = await OfficialClient.connect(page, "legacy", { by: "frame", origin: site });
   expect((await client.evaluate("(/ 1 0)")).text).toContain("DIVISION-BY-ZERO");
   expect(violations).toEqual([]);

@@ -1,5 +1,6 @@
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
 import { ESCAPES } from "./support/escapes.js";
+import { openBlank } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 
 type Answer = { readonly text: string; readonly values: readonly string[] };
@@ -10,10 +11,7 @@ declare global {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }),
-  );
-  await page.goto("/blank");
+  await openBlank(page);
   await page.evaluate(async () => {
     const address = new URL("/jscl-mcp.js", location.href).href;
     const { LispServer } = (await import(address)) as { LispServer: typeof Server };

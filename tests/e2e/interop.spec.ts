@@ -3,6 +3,7 @@ import { KINDS, type Kind } from "../interop/clients.js";
 import { expected } from "../interop/expected.js";
 import type { Way } from "../interop/in-page.js";
 import { interopScript } from "./support/bundle.js";
+import { made } from "./support/made-pages.js";
 import type { ClientKind } from "./support/page-clients.js";
 import { OfficialClient } from "./support/session.js";
 import { expect, test } from "./support/test.js";
@@ -18,10 +19,10 @@ const pair = (first: Kind, second: Kind): readonly Kind[] =>
 let site: string;
 let other: string;
 
-test.beforeEach(async ({ context, baseURL }) => {
+test.beforeEach(async ({ baseURL }) => {
   site = new URL(baseURL ?? "").origin;
   other = foreign(site);
-  await makePages(context, { around: frameOf(`${site}/t/empty`), empty: "" });
+  await makePages({ around: frameOf(made("empty", site)), empty: "" });
 });
 
 let walks = 0;
@@ -44,11 +45,14 @@ test("a port, in the page", async ({ page }) => {
 });
 
 test("a port, to the window that a page has opened", async ({ page }) => {
-  await page.goto(`${other}/t/empty`);
+  await page.goto(made("empty", other));
   const opening = page.waitForEvent("popup");
-  await page.evaluate((address) => {
-    globalThis.opened = window.open(address);
-  }, `${site}/t/empty`);
+  await page.evaluate(
+    (address) => {
+      globalThis.opened = window.open(address);
+    },
+    made("empty", site),
+  );
   const opened = await opening;
   await opened.waitForFunction(() => globalThis.mcp);
   await serve(opened, { origins: [other], bindings: { bare: ["opener"] } });
@@ -58,7 +62,7 @@ test("a port, to the window that a page has opened", async ({ page }) => {
 });
 
 test("MCP-B's envelope, in the page", async ({ page }) => {
-  await page.goto(`${site}/t/empty`);
+  await page.goto(made("empty", site));
   await serve(page, { bindings: { tab: true } });
   await walkAll(page, { by: "tab" });
   expect(await problems(page)).toEqual([]);
@@ -68,7 +72,7 @@ for (const where of ["same", "another"] as const)
   test(`a frame, from ${where === "same" ? "its own" : "another"} origin`, async ({ page }) => {
     test.slow();
     const origin = where === "same" ? site : other;
-    await page.goto(`${origin}/t/around`);
+    await page.goto(made("around", origin));
     const frame = page.frames()[1];
     if (!frame) throw new Error("There is no frame.");
     await frame.waitForFunction(() => globalThis.mcp);

@@ -1,3 +1,4 @@
+import { made } from "./support/made-pages.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 import { makePages, serving } from "./support/windows.js";
@@ -44,12 +45,9 @@ test("a session with held levels can be reset", async ({ freshLisp }) => {
   expect((await freshLisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
 });
 
-test("where no memory is shared what cannot be left says so, and what can is held", async ({
-  page,
-  context,
-}) => {
-  await makePages(context, { alone: serving({ origins: ["*"], mode: "page" }) });
-  await page.goto("/t/alone");
+test("where no memory is shared what cannot be left says so, and what can is held", async ({ page }) => {
+  await makePages({ alone: serving({ origins: ["*"], mode: "page" }) });
+  await page.goto(made("alone"));
   await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
   const lisp = await LispSession.open(page);
   const hold = (code: string) => lisp.tool("evaluate-lisp", { code, "on-error": "hold" });

@@ -1,4 +1,5 @@
 import type { LispServerOptions, LispServer as Server } from "../../jscl-bridge/index.js";
+import { openBlank } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ cold: true });
@@ -18,10 +19,7 @@ declare global {
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }),
-  );
-  await page.goto("/blank");
+  await openBlank(page);
   await page.evaluate(async () => {
     const address = new URL("/jscl-mcp.js", location.href).href;
     globalThis.lispPackage = await import(address);

@@ -211,6 +211,10 @@ test.describe("the playground", () => {
     await answered(page, "ok");
     await choose(/^New session$/);
     await expect(button).toHaveText(/session-1/);
+    // The menu says how a session is when it is opened: a Lisp that still starts evaluates nothing.
+    await write(page, "1");
+    await page.locator("#run").click();
+    await answered(page, "ok");
     await write(page, "(loop)");
     await page.locator("#run").click();
     await answered(page, "running");

@@ -1,14 +1,12 @@
 import type { Page } from "@playwright/test";
+import { openBlank } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 
 // Strangers: windows that may not connect, clients that flood, a Worker that posts what it likes.
 
 /** A page without a policy of its own, with a server and whatever frames it makes. */
 async function blank(page: Page): Promise<void> {
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }),
-  );
-  await page.goto("/blank");
+  await openBlank(page);
 }
 
 test("an invitation counts when a window that is there sent it, of an origin that is admitted", async ({

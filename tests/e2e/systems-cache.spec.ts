@@ -46,9 +46,6 @@ async function serve(page: Page): Promise<void> {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": POLICY } });
   });
-  await page
-    .context()
-    .route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }));
 }
 
 /** The last line of an answer: the value of its last form. */

@@ -1,4 +1,5 @@
 import { execute, registered } from "./support/agent.js";
+import { made } from "./support/made-pages.js";
 import { addClients, expect, test } from "./support/test.js";
 import { makePages, registerTools, serve } from "./support/windows.js";
 
@@ -10,9 +11,9 @@ test.use({
   },
 });
 
-test.beforeEach(async ({ context, page, baseURL }) => {
-  await makePages(context, { empty: "" });
-  await page.goto(`${baseURL}t/empty`);
+test.beforeEach(async ({ page }) => {
+  await makePages({ empty: "" });
+  await page.goto(made("empty"));
 });
 
 test("a browser's agent finds the tools and calls them", async ({ page }) => {

@@ -1,13 +1,14 @@
 import { execute, registered } from "./support/agent.js";
+import { made } from "./support/made-pages.js";
 import { OfficialClient } from "./support/session.js";
 import { addClients, expect, test } from "./support/test.js";
 import { makePages, registerTools, serve } from "./support/windows.js";
 
 const json = (input: unknown) => JSON.stringify(input);
 
-test.beforeEach(async ({ context, page, baseURL }) => {
-  await makePages(context, { empty: "" });
-  await page.goto(`${baseURL}t/empty`);
+test.beforeEach(async ({ page }) => {
+  await makePages({ empty: "" });
+  await page.goto(made("empty"));
 });
 
 test("a browser without WebMCP is given it, and only then", async ({ page }) => {

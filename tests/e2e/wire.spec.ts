@@ -1,3 +1,4 @@
+import { openBlank } from "./support/made-pages.js";
 import { expect, test } from "./support/test.js";
 
 test("what a server sends is held against the schema of its version", async ({ freshLisp, wire }) => {
@@ -17,8 +18,7 @@ test("a server that sends what its version does not allow is found out", async (
   await page.route("**/jscl-mcp-unwatched.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body }),
   );
-  await page.route("**/blank", (route) => route.fulfill({ contentType: "text/html", body: "<p>blank" }));
-  await page.goto("/blank");
+  await openBlank(page);
   await page.evaluate(async () => (await import("/jscl-mcp.js" as string)).LispServer.start());
   expect(wire.takeProblems()).toEqual([expect.stringContaining("2025-11-25: ListToolsResult/tools/0")]);
 });

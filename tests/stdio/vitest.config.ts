@@ -23,8 +23,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Two programs at once are no more than a small machine can run in time.
-    maxWorkers: 2,
+    // A quarter of the time they wait for a clock or for each other: one more than a small machine has cores.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
   },
 });

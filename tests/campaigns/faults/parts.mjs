@@ -9,11 +9,13 @@ export async function withDefinitions(page, clients = 3, options = {}) {
       const { lab } = globalThis;
       await lab.start(given);
       for (let i = 0; i < count; i++) lab.connect();
-      lab.call(0, "configure-limits", { timeout: 1 });
       lab.evaluate(
         0,
         "(defun kept-1 (x) (list x :kept)) (defmacro kept-2 (x) `(kept-1 ,x)) (defclass kept-3 () ((a :initform 3)))",
       );
+      await lab.settle(ms);
+      // Only now: on a busy machine the first evaluations may take longer.
+      lab.call(0, "configure-limits", { timeout: 1 });
       await lab.settle(ms);
     },
     [clients, SETTLE_MS, options],

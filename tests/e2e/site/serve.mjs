@@ -8,6 +8,7 @@ import { bundleOpenWorker } from "../../../scripts/lib/bundle.mjs";
 import { at, DIST } from "../../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../../scripts/lib/site.mjs";
+import { answerMade } from "./made-pages.mjs";
 import { bundleOfficialClients } from "./official-clients.mjs";
 
 await runMain(async () => {
@@ -21,6 +22,7 @@ await runMain(async () => {
     "/open-worker.js": await bundleOpenWorker(),
     "/official-clients.js": await bundleOfficialClients(),
   };
-  const { url } = await listen(mounts, wantedPort(process.argv[process.argv.indexOf("--port") + 1]));
+  const port = wantedPort(process.argv[process.argv.indexOf("--port") + 1]);
+  const { url } = await listen(mounts, port, { first: answerMade });
   console.log(`Serving dist/, watched, at ${url}`);
 });

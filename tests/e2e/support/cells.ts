@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { makePage } from "./made-pages.js";
 
 /** How a page with cells is made. */
 interface CellPage {
@@ -25,10 +26,7 @@ function cellPage(body: string, { head = "", script = "" }: CellPage = {}): stri
 /** Opens a page with cells in it. */
 export async function openCells(page: Page, body: string, how: CellPage = {}): Promise<void> {
   const headers = how.isIsolated === false ? {} : ISOLATION;
-  await page.route("**/cells", (route) =>
-    route.fulfill({ contentType: "text/html", headers, body: cellPage(body, how) }),
-  );
-  await page.goto("/cells");
+  await page.goto(await makePage("cells", cellPage(body, how), headers));
 }
 
 /** A cell's markup. */

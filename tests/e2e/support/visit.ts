@@ -5,6 +5,7 @@ import type {
   Restored,
   SavedDefinitions,
 } from "../../../jscl-bridge/index.js";
+import { openBlank } from "./made-pages.js";
 
 // Pages that are nothing but a server, which is entered and left.
 
@@ -15,12 +16,7 @@ declare global {
 }
 
 /** Opens a page without a server. */
-export async function enter(page: Page): Promise<void> {
-  await page.route("**/blank", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>blank</title>" }),
-  );
-  await page.goto("/blank");
-}
+export const enter = (page: Page): Promise<void> => openBlank(page);
 
 /** Starts a server, one that keeps its definitions if nothing else is said. */
 export async function start(

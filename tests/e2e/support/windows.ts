@@ -3,8 +3,7 @@
 import type { BrowserContext, Frame, Page } from "@playwright/test";
 import type { LispServerOptions } from "jscl-mcp";
 import { pageClientsScript } from "./bundle.js";
-
-const SCRIPT = "/t/clients.js";
+import { made, makePage } from "./made-pages.js";
 
 /** The site under its other name, which is another origin. */
 export function foreign(origin: string): string {
@@ -17,29 +16,23 @@ export function frameOf(address: string, attributes = ""): string {
 }
 
 /**
- * Makes the pages `/t/<name>` with these bodies, under both of the site's names. They have no headers of
+ * Makes pages with these bodies, which are there under both of the site's names. They have no headers of
  * isolation and no policy, as most pages have none.
  */
-export async function makePages(context: BrowserContext, bodies: Record<string, string>): Promise<void> {
-  const clients = await pageClientsScript();
-  await context.route(/\/t\/[\w.-]+(\?.*)?$/, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const cors = { "access-control-allow-origin": "*" };
-    if (pathname === SCRIPT)
-      return route.fulfill({ contentType: "text/javascript", body: clients, headers: cors });
-    const body = bodies[pathname.slice(3)];
-    if (body === undefined) return route.fulfill({ status: 404 });
-    return route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><meta charset="utf-8"><script src="${SCRIPT}"></script><body>${body}`,
-    });
-  });
+export async function makePages(bodies: Readonly<Record<string, string>>): Promise<void> {
+  const headers = { "content-type": "text/javascript", "access-control-allow-origin": "*" };
+  const script = await makePage("clients.js", await pageClientsScript(), headers);
+  for (const [name, body] of Object.entries(bodies))
+    await makePage(
+      name,
+      `<!doctype html><meta charset="utf-8"><script src="${script}"></script><body>${body}`,
+    );
 }
 
 /** Has the site give its files to pages of every origin, as a host of a package does. */
 export async function shareFiles(context: BrowserContext): Promise<void> {
   await context.route(/\.(js|wasm)$/, async (route) => {
-    if (route.request().url().endsWith(SCRIPT)) return route.fallback();
+    if (route.request().url().endsWith(made("clients.js"))) return route.fallback();
     const response = await route.fetch();
     const headers = {
       ...response.headers(),
