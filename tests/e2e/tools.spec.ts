@@ -50,10 +50,11 @@ test("a client in the page gets a PNG of a picture, and the address of its SVG",
   const client = await LispSession.open(site);
   const code = '(jscl-mcp:plot (list 3 1 4) :kind :bars :title "Three bars")';
   const { result } = (await client.request("tools/call", { name: "evaluate-lisp", arguments: { code } })) as {
-    result: { content: { type: string; mimeType?: string; data?: string }[] };
+    result: { content: { type: string; mimeType?: string; data?: string; text?: string }[] };
   };
-  const [text, image, link] = result.content;
-  expect([text?.type, image?.mimeType, link?.mimeType]).toEqual(["text", "image/png", "image/svg+xml"]);
+  const [text, image, address] = result.content;
+  expect([text?.type, image?.mimeType]).toEqual(["text", "image/png"]);
+  expect(address?.text).toBe("SVG of the picture: lisp://session/main/picture/1");
   const png = Buffer.from(image?.data ?? "", "base64");
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 299]);
