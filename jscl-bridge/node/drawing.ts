@@ -8,8 +8,8 @@ const DRAW_MS = 5000;
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /**
- * PNGs in base64 of texts of SVG, by a thread of its own, whose file is in `folder`; null for what is none, or
- * has not been drawn in time.
+ * PNGs in base64 of texts of SVG, by a thread of its own, whose file is in `folder`; null for what is none,
+ * or has not been drawn in time.
  */
 export function drawPictures(folder: URL, pictures: readonly string[]): Promise<(string | null)[]> {
   const drawn: (string | null)[] = [];

@@ -130,7 +130,8 @@ impl Arguments {
         }
     }
 
-    /// An integer from `least` to `most` that may be left out.
+    /// An integer from `least` to `most` that may be left out. 0 counts as left out where it is less than
+    /// that: clients that make every argument required have nothing else to send.
     ///
     /// # Errors
     /// If it is something else.
@@ -141,7 +142,11 @@ impl Arguments {
         most: u32,
     ) -> Result<Option<u32>, ArgumentError> {
         let Some(value) = self.take_no_text(name) else { return Ok(None) };
-        integer(&value)
+        let number = integer(&value);
+        if number == Some(0) && least > 0 {
+            return Ok(None);
+        }
+        number
             .filter(|number| (least..=most).contains(number))
             .map(Some)
             .ok_or_else(|| wrong(name, &format!("an integer from {least} to {most}"), &value))
@@ -426,6 +431,8 @@ mod tests {
         assert_eq!(empty().optional_flag_or_strings("a"), Ok(None));
         assert_eq!(empty().optional_choice("a", &[("x", 1)]), Ok(None));
         assert!(empty().optional_objects("a", 9, |_| Ok(())).unwrap().is_none());
+        assert_eq!(arguments(json!({"a": 0})).optional_integer("a", 1, 9), Ok(None));
+        assert_eq!(arguments(json!({"a": 0})).optional_integer("a", 0, 9), Ok(Some(0)));
         assert_eq!(empty().string("a", "Lisp"), Ok(String::new()));
         assert_eq!(empty().optional_or_empty_text("a"), Ok(Some(Text::default())));
     }

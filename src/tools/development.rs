@@ -51,13 +51,15 @@ pages.",
     annotations: Annotations { open_world_hint: true, destructive_hint: true, ..LOOKS },
     work: Work::InSession(|arguments, session| {
         let read = ValueArguments::read(arguments)?;
+        // A client that has to give both says 0.
+        let handle = read.handle.filter(|handle| *handle > 0 || read.expression.is_none());
         let inspect = Inspect {
-            handle: read.handle,
+            handle,
             path: read.path.unwrap_or_default(),
             start: read.start.unwrap_or_default(),
             count: read.count.unwrap_or(PARTS),
         };
-        if read.expression.is_some() && read.handle.is_some() {
+        if read.expression.is_some() && handle.is_some() {
             return Err("Arguments \"expression\" and \"handle\" cannot both be given.".to_owned());
         }
         let code = read.expression.unwrap_or_else(|| LAST_VALUE.into());

@@ -27,14 +27,17 @@ they were, and count events forward, back, or inside its call.",
     annotations: Annotations { read_only_hint: false, idempotent_hint: false, ..READ_ONLY },
     work: Work::InSession(|arguments, session| {
         let read = QueryArguments::read(arguments)?;
-        if read.event.is_some() && (read.value.is_some() || read.function.is_some()) {
+        // A client that has to give all of them says 0.
+        let asks_otherwise = read.value.is_some() || read.function.is_some();
+        let event = read.event.filter(|event| *event > 0 || !asks_otherwise);
+        if event.is_some() && asks_otherwise {
             return Err("Argument \"event\" cannot be given with \"function\" or \"value\".".to_owned());
         }
         let ask = AskRecording {
             traced: read.trace.unwrap_or_default(),
             function: read.function,
             of_value: read.value.is_some(),
-            event: read.event,
+            event,
             direction: read.direction.unwrap_or(Direction::Forward),
             count: read.count.unwrap_or(COUNT),
             budget: read.budget.unwrap_or(BUDGET),

@@ -92,7 +92,7 @@ fn wrong_arguments_need_no_image() {
         "who-calls: Argument \"symbol\" is missing: expected a name as Lisp writes it, as a string.";
     assert_eq!(refused(&mut host, "who-calls", &json!({})), missing);
     assert!(
-        refused(&mut host, "time-execution", &json!({"code": "1", "runs": 0})).contains("from 1 to 1000")
+        refused(&mut host, "time-execution", &json!({"code": "1", "runs": -1})).contains("from 1 to 1000")
     );
     assert!(refused(&mut host, "who-binds", &json!({"symbol": "x", "more": 1})).contains("Unknown argument"));
     assert!(refused(&mut host, "profile-code", &json!({"code": []})).contains("expected a string"));

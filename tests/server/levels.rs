@@ -249,7 +249,7 @@ fn what_cannot_be_taken_leaves_the_level_held() {
     for (tool, arguments, problem) in [
         ("continue", json!({"level": 2}), "There is no level 2: the innermost is level 1"),
         ("abort-level", json!({"level": 8}), "There is no level 8"),
-        ("abort-level", json!({"level": 0}), "an integer from 1 to 8"),
+        ("abort-level", json!({"level": -1}), "an integer from 1 to 8"),
         ("abort-level", json!({"level": 9}), "an integer from 1 to 8"),
         ("invoke-restart", json!({}), "its name or its number"),
         ("invoke-restart", json!({"restart": ["A"]}), "a string"),
@@ -516,7 +516,7 @@ fn breakpoints_are_forms() {
     assert_eq!(code("configure-debugger", json!({"debug": 2})), "(jscl-mcp:configure-debugger 2\n)");
     for (tool, wrong) in [
         ("set-breakpoint", json!({})),
-        ("set-breakpoint", json!({"function": "f", "line": 0})),
+        ("set-breakpoint", json!({"function": "f", "line": -1})),
         ("clear-breakpoint", json!({"function": []})),
         ("configure-debugger", json!({"debug": 4})),
     ] {

@@ -85,7 +85,7 @@ fn what_contradicts_itself_is_not_asked() {
     for arguments in [
         json!({"event": -1}),
         json!({"direction": "sideways"}),
-        json!({"count": 0}),
+        json!({"count": -1}),
         json!({"budget": 1}),
         json!({"trace": "yes"}),
         json!({"function": []}),

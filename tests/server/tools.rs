@@ -58,8 +58,8 @@ fn wrong_arguments_are_tool_errors_that_name_them() {
         ),
         (
             "get-backtrace",
-            json!({"max-frames": 0}),
-            "get-backtrace: Argument \"max_frames\" is wrong: expected an integer from 1 to 1000, got the number 0.",
+            json!({"max-frames": -1}),
+            "get-backtrace: Argument \"max_frames\" is wrong: expected an integer from 1 to 1000, got the number -1.",
         ),
         (
             "get-backtrace",
@@ -174,7 +174,9 @@ fn is_within(described: &Value, value: &Value) -> bool {
         }
         ([.., "At", "most", most], Value::Array(items)) => items.len() <= most.parse().unwrap(),
         ([.., least, "to", most], Value::Number(number)) => {
-            (limit(least).unwrap()..=limit(most).unwrap()).contains(&number.as_f64().unwrap())
+            let number = number.as_f64().unwrap();
+            // 0 is nothing where it cannot be.
+            number == 0.0 || (limit(least).unwrap()..=limit(most).unwrap()).contains(&number)
         }
         (_, Value::Number(number)) => (0.0..NOBODY_MEETS).contains(&number.as_f64().unwrap()),
         _ => true,

@@ -42,8 +42,8 @@ impl Drawings {
 }
 
 impl Clients {
-    /// Has the host draw what an answer shows, and keeps the answer until then. Returns one that has nothing to
-    /// draw, or whose client draws itself.
+    /// Has the host draw what an answer shows, and keeps the answer until then. Returns one that has nothing
+    /// to draw, or whose client draws itself.
     pub(super) fn drawn_first(
         &mut self,
         reply: &ReplyTo,
