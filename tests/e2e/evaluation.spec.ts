@@ -73,7 +73,7 @@ test("long output is cut where configured, and what was cut is counted", async (
 });
 
 test("wrong arguments name the argument", async ({ lisp }) => {
-  for (const args of [{}, { code: 7 }, { code: "1", package: 3 }]) {
+  for (const args of [{}, { code: [] }, { code: "1", package: {} }]) {
     const { isError, text } = await lisp.tool("evaluate-lisp", args);
     expect(isError).toBe(true);
     expect(text).toMatch(/code|package/);

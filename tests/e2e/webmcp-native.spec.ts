@@ -34,7 +34,7 @@ test("a browser's agent finds the tools and calls them", async ({ page }) => {
   });
   // The browser checks nothing against the schema.
   expect(await execute(page, "evaluate-lisp", {})).toMatchObject({ isError: true });
-  expect(await execute(page, "evaluate-lisp", { code: 7 })).toMatchObject({ isError: true });
+  expect(await execute(page, "evaluate-lisp", { code: [] })).toMatchObject({ isError: true });
   await stop();
   expect(await registered(page)).toEqual([]);
 });
