@@ -51,12 +51,12 @@ function isDisjunction(a: Analysis, { test, then, otherwise }: Extract<Node, { k
 }
 
 /** Those of the nodes that a value may come from that are of none of the expected types. */
-export function wrongUses(uses: readonly Node[], expected: LispType): readonly Node[] {
+function wrongUses(uses: readonly Node[], expected: LispType): readonly Node[] {
   return uses.filter(({ type }) => type !== null && disjoint(type, expected));
 }
 
 /** The type of all of some nodes, of each of which one is known. */
-export function typeOfUses(uses: readonly Node[]): LispType {
+function typeOfUses(uses: readonly Node[]): LispType {
   return uses.map(({ type }) => type as LispType).reduce(union);
 }
 
