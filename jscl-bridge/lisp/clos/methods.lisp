@@ -264,11 +264,6 @@
                 :format-control "~S is not a valid parameter specializer name for~%~A."
                 :format-arguments (list specializer (or gf (unnamed-generic-function-text)))))))
 
-(defun class-name-found (name)
-  "NAME, which signals where there is no class of this name."
-  (find-class name)
-  name)
-
 (defun unnamed-generic-function-text ()
   "How SBCL shows the generic function of a method whose own is not there yet: its class's prototype."
   (with-output-to-string (stream)
@@ -471,7 +466,7 @@ variable of the next method's function. The method's own arguments are in the va
   (defun checked-specializer (form)
     "FORM, which signals where there is no class of the name in it: the function of the method is never compiled then."
     (if (and (eq (car form) 'quote) (cadr form) (symbolp (cadr form)) (not (eq (cadr form) t)))
-        `(class-name-found ,form)
+        `(progn (find-class ,form) ,form)
         form))
 
   (defun specializer-names (specializers)
