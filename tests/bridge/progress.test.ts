@@ -116,10 +116,11 @@ test("what thousands of forms write and define is told in few events", () => {
 });
 
 test("a long text is left at the deadline, and when nobody waits for it", () => {
+  // However fast the machine is, so many forms take longer.
   const began = spentMs();
-  expect(evaluate(forms(60_000), { deadlineMs: 200 }).outcome.status).toBe("timeout");
+  expect(evaluate(forms(60_000), { deadlineMs: 20 }).outcome.status).toBe("timeout");
   expect(spentMs() - began).toBeLessThan(2_000);
-  until = performance.now() + 200;
+  until = performance.now() + 20;
   const start = spentMs();
   const { outcome } = evaluate(forms(60_000), { deadlineMs: 0 });
   expect(outcome.status).toBe("cancelled");
