@@ -31,6 +31,8 @@ async function open(page: Page): Promise<void> {
   await page.goto("./");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   await source(page).fill(PROGRAM);
+  // What is clicked on are this program's lines, not those of the one before it.
+  await expect(page.locator("#editor .cm-lineNumbers .cm-gutterElement").last()).toHaveText("11");
 }
 
 /** What the editor tells readers of the screen from now on, which it takes away soon. */
@@ -226,6 +228,8 @@ test("a condition is written, changed and removed by keys, and the program stops
 test("a condition is written and removed by mouse, and says where it fails", async ({ page }) => {
   await open(page);
   await number(page, 4).click({ button: "right" });
+  // The name of any dialog: one of another line is told from none.
+  await expect(page.getByRole("dialog")).toHaveAccessibleName("Breakpoint on line 4");
   await expect(dialog(page, 4).getByRole("textbox")).toBeFocused();
   await page.keyboard.insertText("(> no-such 3)");
   await dialog(page, 4).getByRole("button", { name: "Set" }).click();
@@ -265,6 +269,7 @@ test.describe("on a phone", () => {
       touches.send("Input.dispatchTouchEvent", { type, touchPoints });
     await touch("touchStart", [at]);
     const field = dialog(page, 4).getByRole("textbox");
+    await expect(page.getByRole("dialog")).toHaveAccessibleName("Breakpoint on line 4");
     await expect(field).toBeVisible();
     await touch("touchEnd", []);
     await expect(numbers(page)).toHaveCount(0);
