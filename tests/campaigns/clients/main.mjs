@@ -9,23 +9,20 @@
  * `clients.mjs` says what a client lacks or fails by itself. What is otherwise is an error, also where it is
  * better.
  */
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { at } from "../../../scripts/lib/paths.mjs";
 import { duration, Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { CLIENTS } from "./clients.mjs";
+import { drive } from "./drive.mjs";
 import { copyScripts, fetchAll, interpreter, isInstalled, RUN } from "./environments.mjs";
 
 const PROGRAM = at("dist", "jscl-mcp-stdio.js");
 const ARGUMENTS = [PROGRAM, "--tools", "core,inspect,sessions,development,debugger"];
 const CHECKS = JSON.parse(readFileSync(new URL("checks.json", import.meta.url), "utf8"));
-/** A script that takes longer has not ended by itself. */
-const MOST_MS = 400_000;
 
 /** Writes down what the server lists, with which the scripts compare what a model is given. */
 async function writeTools(file) {
@@ -34,33 +31,6 @@ async function writeTools(file) {
   const { tools } = await client.listTools();
   await client.close();
   writeFileSync(file, JSON.stringify(tools));
-}
-
-/** Runs a client's script; resolves to `{ check: { ok, detail } }`. */
-function drive(client, tools) {
-  const found = {};
-  const args = [join(RUN, client.script), tools, process.execPath, ...ARGUMENTS];
-  return new Promise((resolve, reject) => {
-    const child = spawn(interpreter(client.environment), args, {
-      cwd: RUN,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: MOST_MS,
-    });
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said = (said + chunk).slice(-4000);
-    });
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      if (!line.startsWith('{"check"')) return;
-      const { check, ...rest } = JSON.parse(line);
-      found[check] = rest;
-    });
-    child.on("error", reject);
-    child.on("close", () => {
-      found.connect ??= { ok: false, detail: said };
-      resolve(found);
-    });
-  });
 }
 
 /** What a check's cell shows, and whether it is as `clients.mjs` says. */
@@ -102,7 +72,10 @@ await runMain(async () => {
       continue;
     }
     const began = performance.now();
-    const found = await drive(client, tools);
+    const found = await drive(
+      [interpreter(client.environment), join(RUN, client.script), tools, process.execPath, ...ARGUMENTS],
+      RUN,
+    );
     const cells = CHECKS.map((check) => [check, ...cellOf(client, check, found[check])]);
     const wrong = cells.filter(([, , isRight]) => !isRight);
     const shown = cells.map(([, cell]) => cell);
