@@ -2,6 +2,7 @@
  * `npm run lint`: formatters, linters and the type checker; each warning is an error. Runs all, then reports
  * which failed.
  */
+import { cargoArguments, clientCrate, whyNot } from "../tests/campaigns/clients/environments.mjs";
 import { buildSteps } from "./lib/build-steps.mjs";
 import { at, WASM_TARGET } from "./lib/paths.mjs";
 import { prerequisites, rustLinters } from "./lib/prerequisites.mjs";
@@ -13,6 +14,12 @@ const node = (program, ...args) => [process.execPath, [at("node_modules", ...pro
 const cargo = (...args) => ["cargo", args];
 const clippy = (...args) => cargo("clippy", "--all-targets", ...args, "--", "-D", "warnings");
 
+/** Of the client in Rust, whose crates are none of ours: clippy looks at it where they have been fetched. */
+const clientChecks = [
+  ["cargo fmt, the client", cargo("fmt", "--manifest-path", clientCrate, "--check")],
+  ...(whyNot("rust") ? [] : [["clippy, the client", clippy("--offline", ...cargoArguments)]]),
+];
+
 /** Told before anything is built: what is stale makes other checks fail, or is built for nothing. */
 const firstCheck = ["What is generated", [process.execPath, [at("scripts", "generate.mjs"), "--check"]]];
 
@@ -21,6 +28,7 @@ const checks = [
   ["clippy, native", clippy("--workspace")],
   ["clippy, with the tests' tools", clippy("--features", "fixtures")],
   ["clippy, WebAssembly", clippy("--target", WASM_TARGET)],
+  ...clientChecks,
   ["Biome", node("@biomejs/biome/bin/biome", "ci", "--error-on-warnings")],
   ["Tables of names", [process.execPath, [at("scripts", "tables.mjs")]]],
   ["Doors to JSCL's objects", [process.execPath, [at("scripts", "doors.mjs")]]],

@@ -3,6 +3,7 @@
  * `npm run clients` runs.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
 import { CLIENTS } from "../../tests/campaigns/clients/clients.mjs";
 import { versionIn } from "../../tests/campaigns/clients/environments.mjs";
 import { at } from "./paths.mjs";
@@ -14,6 +15,8 @@ const TABLE = ["<!-- The clients, written by `npm run generate`. -->\n", "<!-- E
 /** A mark and the block behind it, once it is there. */
 const SAMPLE = /^<!-- Of `([^`]+)`\. -->\n(?:\n```[\s\S]*?^```\n)?/gm;
 
+const LANGUAGES = { ".py": "python", ".mjs": "js", ".rs": "rust" };
+
 /** The part of a script that its page shows. */
 function shownPart(script) {
   const text = readFileSync(at(script), "utf8");
@@ -24,8 +27,7 @@ function shownPart(script) {
 
 function withSamples(page) {
   return page.replace(SAMPLE, (_, script) => {
-    const language = script.endsWith(".py") ? "python" : "js";
-    return `<!-- Of \`${script}\`. -->\n\n\`\`\`${language}\n${shownPart(script)}\n\`\`\`\n`;
+    return `<!-- Of \`${script}\`. -->\n\n\`\`\`${LANGUAGES[extname(script)]}\n${shownPart(script)}\n\`\`\`\n`;
   });
 }
 

@@ -132,6 +132,7 @@ describe("the documents", () => {
         .filter((name) => name !== "jscl_mcp_sphinx" && !extension.includes(`"${name}"`))
         .map((name) => `${name} is not in the extension`);
     },
+    rust: ({ document }) => (isOfClients(document) ? [] : ["is not tried"]),
     rst: async ({ document, text }) => {
       const found: unknown[] = [];
       for (const sample of sphinxSamples(document, text))

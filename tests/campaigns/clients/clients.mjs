@@ -3,7 +3,7 @@
  * lacks or fails by itself, each with the reason. What is not written down here has to pass.
  * @typedef {object} Client
  * @property {string} name
- * @property {"mcp1" | "mcp2" | "javascript"} environment  `environments.mjs` has them
+ * @property {"mcp1" | "mcp2" | "javascript" | "rust"} environment  `environments.mjs` has them
  * @property {string[]} packages      whose versions the table names
  * @property {string} script
  * @property {string} page            of docs/clients/
@@ -17,25 +17,27 @@ const NO_ASKING = "it answers no questions of servers";
 const NO_CANCELLING = "it sends no cancellation";
 
 /** The scripts that try a client without what its page advises, too. */
-const ADVISED = [
-  "langchain",
-  "pydantic_ai",
-  "openai_agents",
-  "llama_index",
-  "autogen",
+const ADVISED = ["langchain", "pydantic_ai", "openai_agents", "llama_index", "autogen", "agno"].map(
+  (name) => `python/${name}_client.py`,
+);
 
-  "agno",
-].map((name) => `python/${name}_client.py`);
+/** Of each environment: what its clients' names begin with, and where the script of one is. */
+const python = { prefix: "py-", scriptOf: (name) => `python/${name}_client.py` };
+const LANGUAGES = {
+  ...{ mcp1: python, mcp2: python },
+  javascript: { prefix: "js-", scriptOf: (name) => `javascript/${name}.mjs` },
+  rust: { prefix: "", scriptOf: () => "rust/src/main.rs" },
+};
 
 function client(environment, name, page, packages, { lacks = {}, fails = {} } = {}) {
-  const folder = environment === "javascript" ? "javascript" : "python";
-  const script = `${folder}/${name}${folder === "python" ? "_client.py" : ".mjs"}`;
+  const { prefix, scriptOf } = LANGUAGES[environment];
+  const script = scriptOf(name);
   const ofCommands = name === "inspector" || name === "mcporter";
   const typed = ofCommands ? {} : { typed: "its arguments are data" };
   const advice = ADVISED.includes(script) ? {} : { advice: "its page advises nothing that it needs" };
   const strict = name === "inspector" ? {} : { strict: "it does not look at schemas" };
   CLIENTS.push({
-    ...{ name: `${folder === "python" ? "py" : "js"}-${name.replaceAll("_", "-")}`, environment },
+    ...{ name: `${prefix}${name.replaceAll("_", "-")}`, environment },
     ...{ packages, script, page, lacks: { ...typed, ...strict, ...advice, ...lacks }, fails },
   });
 }
@@ -89,3 +91,4 @@ client("javascript", "inspector", "command-lines.md", ["@modelcontextprotocol/in
 client("javascript", "mcporter", "command-lines.md", ["mcporter"], {
   lacks: { elicitation: NO_ASKING, cancel: "its calls cannot be cancelled" },
 });
+client("rust", "rmcp", "rmcp.md", ["rmcp"]);

@@ -30,6 +30,7 @@ test("each client has a script, a page and packages of exact versions", () => {
       .map((name) => `${folder}/${name}`)
       .filter((name) => /\.(py|mjs)$/.test(name) && !/common|stub/.test(name)),
   );
+  drivers.push("rust/src/main.rs");
   expect(CLIENTS.map(({ script }) => script).toSorted()).toEqual(drivers.toSorted());
 });
 
@@ -49,4 +50,11 @@ test("Python's environments are pinned in every line", () => {
       .split("\n");
     expect(lines.filter((line) => !/^[\w.-]+==[\w.!+]+$/.test(line))).toEqual([]);
   }
+});
+
+test("Rust's crates are pinned, and in a workspace of their own", () => {
+  const manifest = readFileSync(at(HERE, "rust", "Cargo.toml"), "utf8");
+  expect(manifest).toMatch(/^\[workspace\]$/m);
+  const dependencies = manifest.split("[dependencies]\n")[1].trimEnd().split("\n");
+  expect(dependencies.filter((line) => !/"=\d+\.\d+\.\d+"/.test(line))).toEqual([]);
 });

@@ -2,30 +2,27 @@
  * `npm run clients`: drives the program with the client libraries that there are, each through its own layer
  * and a stub in the place of its model, and prints how each check went. Needs dist/ (`npm run build`).
  *
- *   npm run clients -- --fetch        installs them under build/clients/, from PyPI and npm
+ *   npm run clients -- --fetch        installs them under build/clients/, from PyPI, npm and crates.io
  *   npm run clients                   all that are installed; others count as skipped
- *   npm run clients -- py-mcp js-sdk  some
+ *   npm run clients -- py-mcp rmcp    some, also with --fetch
  *
  * `clients.mjs` says what a client lacks or fails by itself. What is otherwise is an error, also where it is
  * better.
  */
-import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { at } from "../../../scripts/lib/paths.mjs";
 import { duration, Problem, runMain } from "../../../scripts/lib/report.mjs";
 import { CLIENTS } from "./clients.mjs";
-import { copyScripts, fetchAll, interpreter, isInstalled, RUN } from "./environments.mjs";
+import { drive } from "./drive.mjs";
+import { commandOf, copyScripts, fetchEnvironments, RUN, whyNot } from "./environments.mjs";
 
 const PROGRAM = at("dist", "jscl-mcp-stdio.js");
 const ARGUMENTS = [PROGRAM, "--tools", "core,inspect,sessions,development,debugger"];
 const CHECKS = JSON.parse(readFileSync(new URL("checks.json", import.meta.url), "utf8"));
-/** A script that takes longer has not ended by itself. */
-const MOST_MS = 400_000;
 
 /** Writes down what the server lists, with which the scripts compare what a model is given. */
 async function writeTools(file) {
@@ -34,33 +31,6 @@ async function writeTools(file) {
   const { tools } = await client.listTools();
   await client.close();
   writeFileSync(file, JSON.stringify(tools));
-}
-
-/** Runs a client's script; resolves to `{ check: { ok, detail } }`. */
-function drive(client, tools) {
-  const found = {};
-  const args = [join(RUN, client.script), tools, process.execPath, ...ARGUMENTS];
-  return new Promise((resolve, reject) => {
-    const child = spawn(interpreter(client.environment), args, {
-      cwd: RUN,
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: MOST_MS,
-    });
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said = (said + chunk).slice(-4000);
-    });
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      if (!line.startsWith('{"check"')) return;
-      const { check, ...rest } = JSON.parse(line);
-      found[check] = rest;
-    });
-    child.on("error", reject);
-    child.on("close", () => {
-      found.connect ??= { ok: false, detail: said };
-      resolve(found);
-    });
-  });
 }
 
 /** What a check's cell shows, and whether it is as `clients.mjs` says. */
@@ -79,30 +49,32 @@ await runMain(async () => {
     allowPositionals: true,
     options: { fetch: { type: "boolean" } },
   });
-  if (options.fetch) {
-    await fetchAll();
-    return;
-  }
   const unknown = positionals.find((name) => !CLIENTS.some((client) => client.name === name));
   if (unknown)
     throw new Problem(
       `There is no client "${unknown}"; they are ${CLIENTS.map(({ name }) => name).join(", ")}.`,
     );
+  const chosen = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  if (options.fetch) {
+    await fetchEnvironments(new Set(chosen.map(({ environment }) => environment)));
+    return;
+  }
   if (!existsSync(PROGRAM)) throw new Problem("There is no dist/ yet: run `npm run build` first.");
   copyScripts();
   const tools = join(RUN, "tools.json");
   await writeTools(tools);
   console.log(row("", CHECKS));
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const client of CLIENTS) {
-    if (positionals.length > 0 && !positionals.includes(client.name)) continue;
-    if (!isInstalled(client.environment)) {
+  for (const client of chosen) {
+    const why = whyNot(client.environment);
+    if (why) {
       counts.skipped++;
-      console.log(row(client.name, ["skipped: `npm run clients -- --fetch` installs it"]));
+      console.log(row(client.name, [`skipped: ${why}`]));
       continue;
     }
     const began = performance.now();
-    const found = await drive(client, tools);
+    const command = commandOf(client.environment, client.script);
+    const found = await drive([...command, tools, process.execPath, ...ARGUMENTS], RUN);
     const cells = CHECKS.map((check) => [check, ...cellOf(client, check, found[check])]);
     const wrong = cells.filter(([, , isRight]) => !isRight);
     const shown = cells.map(([, cell]) => cell);
