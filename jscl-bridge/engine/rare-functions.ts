@@ -1,13 +1,14 @@
 /**
  * Fetches the functions of the Lisp and of the engine that few programs run (`derive/split.ts`,
  * `derive/engine-split.ts`). A Worker does so when it has answered for the first time, or at once when one is
- * called before; elsewhere they are there from the start.
+ * called before; a thread of Node's at the first call. In a page's own thread they are there from the start.
  */
 
 import { makeCode } from "../runtime/code.js";
 import { makeString } from "../runtime/objects/vectors.js";
 import { simpleError } from "../runtime/signals.js";
 import { lateFiles, MissingFile, OK } from "./late-file.js";
+import { type TextSource, textSource } from "./text-source.js";
 
 /** The functions that one file has left out. */
 interface LeftOut {
@@ -38,7 +39,8 @@ export interface RareSource {
 
 /** The source of the file at that address, for this thread. */
 export async function rareSource(file: string): Promise<RareSource> {
-  if (typeof document === "undefined" && typeof XMLHttpRequest === "function") return fetchedLate(file);
+  if (typeof document === "undefined")
+    return typeof XMLHttpRequest === "function" ? fetchedLate(file) : readLate(file, await textSource());
   const functions: RareFunctions = await import(/* @vite-ignore */ file);
   return { load: (id) => ofBuild(id, functions), prefetch: () => {}, fetchNow: () => {} };
 }
@@ -121,6 +123,19 @@ function fetchedLate(file: string): RareSource {
       if (!isAsked) idle.send();
       isAsked = true;
     },
+  };
+}
+
+/** A file of this machine is there at once, but takes as long to compile as all the rest of a start. */
+function readLate(file: string, textOf: TextSource): RareSource {
+  let functions: RareFunctions | null = null;
+  return {
+    load(id) {
+      functions ??= functionsOf(textOf(file), file);
+      return ofBuild(id, functions);
+    },
+    prefetch: () => {},
+    fetchNow: () => {},
   };
 }
 

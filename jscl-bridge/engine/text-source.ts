@@ -3,13 +3,13 @@
  * the engine's file, and systems in the folder that the host names.
  */
 
-import { lateFiles } from "./late-file.js";
+import { lateFiles, MissingFile } from "./late-file.js";
 
 /** A module of Node's, by a name that bundlers for browsers do not look for. */
 const FILES = "node:fs";
 
 /** Answers the text of the file at an address; throws an Error that says why there is none. */
-type TextSource = (file: string) => string;
+export type TextSource = (file: string) => string;
 
 export async function textSource(): Promise<TextSource> {
   return typeof XMLHttpRequest === "function" ? lateFiles() : readText();
@@ -21,5 +21,11 @@ async function readText(): Promise<TextSource> {
   const { readFileSync } = (await import(/* @vite-ignore */ FILES)) as {
     readFileSync: (address: URL, encoding: "utf8") => string;
   };
-  return (file) => readFileSync(new Address(file), "utf8");
+  return (file) => {
+    try {
+      return readFileSync(new Address(file), "utf8");
+    } catch (problem) {
+      throw new MissingFile((problem as Error).message);
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type {
   Asking,
   Evaluate,
@@ -77,7 +77,7 @@ export async function loadParts(): Promise<ImageParts> {
   const modules = (await import(/* @vite-ignore */ file)) as Pick<ImageParts, "createJscl" | "overlay">;
   return {
     ...modules,
-    rare: await rareSource(built("snapshot", "jscl-rare.js")),
+    rare: await rareSource(pathToFileURL(built("snapshot", "jscl-rare.js")).href),
     asdf: () => readFileSync(built("asdf", "jscl-asdf.json"), "utf8"),
     names: () => readFileSync(built("characters", "jscl-names.json"), "utf8"),
   };
