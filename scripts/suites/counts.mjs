@@ -19,8 +19,9 @@ const named = (file, title) => `${relative(ROOT, file)}: ${title}`;
 const MOST_WHY = 400;
 
 /** What a test failed of, in the lines below its name; empty where nothing is said. */
-function why(message = "") {
-  const lines = stripVTControlCharacters(message)
+function why(message) {
+  // Vitest has null in the place of a message for what failed with no error.
+  const lines = stripVTControlCharacters(message ?? "")
     .slice(0, MOST_WHY)
     .split("\n")
     .filter((line) => line.trim() !== "");

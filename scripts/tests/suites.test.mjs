@@ -39,6 +39,7 @@ test("Vitest: a file that cannot be loaded is a failure", () => {
             fullName: "a list ends",
             failureMessages: ["\u001b[31mexpected 1\u001b[0m\n\n to be 2"],
           },
+          { status: "failed", fullName: "a list goes on", failureMessages: [null] },
           { status: "passed", fullName: "a list begins" },
         ],
       },
@@ -54,6 +55,7 @@ test("Vitest: a file that cannot be loaded is a failure", () => {
   const names = [
     "a.test.ts: the file itself\n    It is not there.",
     "b.test.ts: a list ends\n    expected 1\n     to be 2",
+    "b.test.ts: a list goes on",
   ];
   const files = [
     { file: "a.test.ts", ms: 0 },
