@@ -24,8 +24,6 @@ pub(crate) use reader::Wrong;
 
 use serde::{Serialize, Serializer};
 
-use crate::order::ordered;
-
 impl Data {
     /// An object with the members that `write` adds.
     #[must_use]
@@ -69,10 +67,11 @@ impl Data {
         if !self.is_object() {
             return self.clone();
         }
-        let names = self.names();
+        let mut names = self.names();
+        names.sort_unstable();
         let mut object = Object::default();
-        for place in ordered(names.len(), &|one, other| names.get(one) < names.get(other)) {
-            if let Some((name, value)) = names.get(place).and_then(|name| Some((name, self.named(name)?))) {
+        for name in &names {
+            if let Some(value) = self.named(name) {
                 object.add(name, &value.sorted());
             }
         }

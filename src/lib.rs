@@ -11,7 +11,6 @@ pub mod engine;
 mod index;
 pub mod jsonrpc;
 pub mod limits;
-mod order;
 pub mod prompts;
 pub mod protocol;
 pub mod report;

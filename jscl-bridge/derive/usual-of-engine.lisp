@@ -44,7 +44,7 @@
 (calculate 1.5 2.5)
 (calculate 1.5d0 2.5d0)
 (calculate (expt 10 20) 7)
-(list (abs -3) (mod -7 2) (rem -7 2) (truncate 7 2) (sqrt 2.0))
+(list (abs -3) (mod -7 2) (rem -7 2) (round 2.5) (truncate 7 2) (sqrt 2.0) (isqrt 17))
 (list (logand 12 10) (logior 1 2) (ash 1 10) (ash 1024 -3) (evenp 2) (plusp 1) (random 10))
 (defun bits (word) (declare (type (unsigned-byte 32) word)) (list (logcount word) (logbitp 3 word)))
 (bits 12345)

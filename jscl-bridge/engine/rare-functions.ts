@@ -63,7 +63,7 @@ export function useRareEngine(source: RareSource): void {
  * this.
  */
 export function rareEngine(id: string): Make {
-  if (sourceOfEngine === null) throw new Error("No image has been made yet.");
+  if (sourceOfEngine === null) throw new Error("A part of the engine was called before an image was made.");
   return makerOf(sourceOfEngine)(id);
 }
 

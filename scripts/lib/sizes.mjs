@@ -8,60 +8,27 @@ import { Problem, thousands } from "./report.mjs";
 import { filesUnder } from "./stamps.mjs";
 
 /**
- * How far over its last weight a file may go: a change that is right is not refused for some bytes, and one
- * that brings a library along is.
+ * What a reader of a page loads at most, in bytes compressed by brotli. No file has a limit of its own:
+ * nobody waits for a file. Five per cent below a limit is where whoever builds is told.
  *
- * The rule for raising a limit: `npm run sizes` says what has grown. Where that is wanted, write what the
- * file weighs now here, and say in the commit what the bytes are for. Where it is not, find out what came
- * along. A file that has become much smaller gets its new weight, too: a test asks for that.
+ * They are for readers, and not to be met at their expense: a usual program, a message, or a library's code
+ * in place of our own is worth its bytes. What a limit is raised for stands in the commit that does it.
  */
-const ROOM = 1.05;
-
-/** How much of its last weight a file has at least, or the limit is too far away to notice anything. */
-const LEAST = 0.9;
-
-const limitOf = (weight) => Math.ceil(weight * ROOM);
-
-/**
- * The server's WebAssembly, in bytes as it lies on disk. Five tools and one session took 150,000. Resources,
- * prompts, completion, subscriptions, logging and questions, in five versions of the protocol, took as much
- * again; bounds for each text, indexes, and records that nothing is lost from, some 30,000; the code that
- * serde derives for each type of the contract some 50,000; the tools of the set `development` some 25,000,
- * of which half are their schemas.
- */
-const WASM_WEIGHT = 500_715;
-
-/** What a cell's editor loads until somebody can type, compressed by brotli. */
-const EDITOR_WEIGHT = 96_007;
-
-/** What a cell on a page loads before somebody looks, compressed by brotli. */
-const CELL_WEIGHT = 8_059;
-
-/**
- * Limits of a cell on a page, in bytes compressed by brotli: before somebody looks, to its first value in
- * all, after it, and for the editor.
- */
-export const EMBED_LIMITS = {
-  untouched: limitOf(CELL_WEIGHT),
-  firstValue: limitOf(398_673),
-  later: limitOf(300_577),
-  editor: limitOf(EDITOR_WEIGHT),
+export const LIMITS = {
+  /** A page with cells that nobody looks at. */
+  untouched: 10_000,
+  /** A page with a cell, until its first value is there. */
+  firstValue: 480_000,
+  /** What such a page loads in all, with the functions that few programs run, which come afterwards. */
+  cellPage: 780_000,
+  /** A cell's editor, until somebody can type. */
+  editor: 110_000,
+  /** The playground as it opens, without fonts. */
+  playground: 680_000,
 };
 
-/** What the playground loads at first, compressed by brotli, without fonts. */
-export const FIRST_LOAD_LIMIT = limitOf(598_506);
-
-/**
- * What every page loads before the first value, compressed by brotli. The functions of lists and sequences
- * are in the Worker's own file: in the Lisp's they took as much.
- */
-const DOWNLOAD_WEIGHTS = {
-  "jscl.js": 68_617,
-  "jscl-worker.js": 148_481,
-  "jscl_mcp_bg.wasm": 160_438,
-  "jscl-mcp.js": 14_481,
-  "lisp-cell.js": CELL_WEIGHT,
-};
+/** From which part of a limit on one is told that it is near. */
+const NEAR = 0.95;
 
 /** [{ name, raw, gzip, brotli }] in bytes, the largest first. */
 export async function measureSizes() {
@@ -77,53 +44,47 @@ export async function measureSizes() {
   return rows.sort((a, b) => b.raw - a.raw);
 }
 
-/** The files of a cell's editor, without what it loads once somebody can type. */
-export function editorFiles() {
-  const first = readdirSync(DIST).find((name) => /^lisp-cell-edit-[\w-]+\.js$/.test(name));
-  return first ? filesBehind(DIST, first) : [];
+/** A chunk of the cells' by its name, with what it loads; nothing where there is none. */
+function chunkOfCells(kind) {
+  const name = readdirSync(DIST).find((each) => new RegExp(`^lisp-cell-${kind}-[\\w-]+\\.js$`).test(each));
+  return name ? filesBehind(DIST, name) : [];
 }
 
-/** [{ name, weight, noted, unit }]: what has a limit, and what it weighed when that was set. */
+/** The files of a cell's editor, without what it loads once somebody can type. */
+export const editorFiles = () => chunkOfCells("edit");
+
+/** The files that a page with a cell has loaded when its first value is there. */
+function firstValueFiles() {
+  const ofCells = [...filesBehind(DIST, "lisp-cell.js"), ...chunkOfCells("run")];
+  return [...new Set([...ofCells, "jscl-mcp.js", "jscl_mcp_bg.wasm", "jscl-worker.js", "jscl.js"])];
+}
+
+/** [{ name, weight, limit }]: what readers load, as far as it can be told without a browser. */
 async function weighed() {
   const weigh = (name) => brotliSize(readFileSync(join(DIST, name)));
-  const sum = async (names) => (await Promise.all(names.map(weigh))).reduce((all, each) => all + each, 0);
-  const wasm = "jscl_mcp_bg.wasm";
-  const raw = readFileSync(join(DIST, wasm)).length;
-  const downloads = Object.entries(DOWNLOAD_WEIGHTS).map(async ([name, noted]) => ({
-    name,
-    weight: await weigh(name),
-    noted,
-    unit: "bytes, compressed",
-  }));
-  return [
-    { name: wasm, weight: raw, noted: WASM_WEIGHT, unit: "bytes" },
-    ...(await Promise.all(downloads)),
-    {
-      name: "A cell's editor",
-      weight: await sum(editorFiles()),
-      noted: EDITOR_WEIGHT,
-      unit: "bytes, compressed",
-    },
-  ];
+  const rows = Object.entries({
+    untouched: ["A page with cells that nobody looks at", filesBehind(DIST, "lisp-cell.js")],
+    firstValue: ["A page until its first value", firstValueFiles()],
+    cellPage: ["A page with cells in all", [...firstValueFiles(), "jscl-rare.js"]],
+    editor: ["A cell's editor", editorFiles()],
+  });
+  return Promise.all(
+    rows.map(async ([limit, [name, files]]) => {
+      const sizes = await Promise.all(files.map(weigh));
+      return { name, weight: sizes.reduce((all, each) => all + each, 0), limit: LIMITS[limit] };
+    }),
+  );
 }
 
-/** What is over its limit, in words. */
-export async function overLimits() {
-  return (await weighed())
-    .filter(({ weight, noted }) => weight > limitOf(noted))
-    .map(
-      ({ name, weight, noted, unit }) =>
-        `${name}: ${thousands(weight)} of at most ${thousands(limitOf(noted))} ${unit}`,
-    );
-}
+const told = ({ name, weight, limit }) =>
+  `${name}: ${thousands(weight)} of at most ${thousands(limit)} bytes, compressed`;
 
-/** What weighs so much less than it did that its limit says nothing any more, in words. */
-export async function wideLimits() {
-  return (await weighed())
-    .filter(({ weight, noted }) => weight < noted * LEAST)
-    .map(
-      ({ name, weight }) => `${name} weighs ${thousands(weight)} now: write that into scripts/lib/sizes.mjs`,
-    );
+/** What is over its limit, and what is near it, in words. */
+export async function nearAndOverLimits() {
+  const rows = await weighed();
+  const isOver = ({ weight, limit }) => weight > limit;
+  const isNear = (row) => !isOver(row) && row.weight > row.limit * NEAR;
+  return { over: rows.filter(isOver).map(told), near: rows.filter(isNear).map(told) };
 }
 
 /** Prints the table. */

@@ -1,13 +1,13 @@
 //! The definitions of a session, in the order in which they were made, so that a fresh image can be given
 //! them.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::names::{Names, split, start_of};
 use crate::engine::{Definition, RestartChoice};
 use crate::index::Index;
 use crate::limits::{MAX_BYTES, MAX_DEFINITIONS};
-use crate::order::ordered;
 
 /// How many of them each name counts for beside its own, since it has to be found again: so there are at most
 /// some 20,000.
@@ -226,18 +226,9 @@ impl Journal {
 
     /// The serials of the entries that would be superseded if an entry came after all others.
     fn superseded_by(&self, entry: &Entry) -> Vec<u64> {
-        let names = &entry.definition.names;
-        let mut taken = Vec::new();
-        let mut last = None;
-        for place in ordered(names.len(), &|one, other| names.get(one) < names.get(other)) {
-            let name = names.get(place);
-            if name != last {
-                taken.extend(name.and_then(|name| self.names.latest(name)));
-            }
-            last = name;
-        }
-        let order = ordered(taken.len(), &|one, other| taken.get(one) < taken.get(other));
-        let taken: Vec<u64> = order.into_iter().filter_map(|place| taken.get(place).copied()).collect();
+        let names: BTreeSet<&String> = entry.definition.names.iter().collect();
+        let mut taken: Vec<u64> = names.into_iter().filter_map(|name| self.names.latest(name)).collect();
+        taken.sort_unstable();
         taken
             .chunk_by(|one, other| one == other)
             .filter_map(|group| {

@@ -3,12 +3,13 @@
 //! A record is only ever replaced by one that holds it: all that it holds is taken in here before another one
 //! is written in its place.
 
+use std::collections::BTreeSet;
+
 use hmac_sha256::Hash;
 
 use super::Session;
 use super::journal::{Entry, Journal};
 use crate::engine::{Definition, SavedForms, SavedRestarts};
-use crate::order::ordered;
 
 /// How many bytes of a digest tell forms apart.
 const ID_BYTES: usize = 16;
@@ -29,38 +30,16 @@ pub fn form_id(definition: &Definition) -> String {
     id
 }
 
-/// Forms to look others up in. (The sets of the standard library are 10 KB of code for each type of what is
-/// in them.)
-#[derive(Default)]
-struct Forms<'a> {
-    forms: Vec<&'a Definition>,
-    order: Vec<usize>,
-}
+/// What is the same of a form in two records: its package, its text and its names.
+type Key<'a> = (&'a str, &'a str, &'a [String]);
 
-/// What is the same of a form in two records.
-fn key(form: &Definition) -> (&str, &str, &[String]) {
+fn key(form: &Definition) -> Key<'_> {
     (&form.package, &form.code, &form.names)
 }
 
-impl<'a> Forms<'a> {
-    fn add(&mut self, entries: impl Iterator<Item = &'a Entry>) {
-        for entry in entries {
-            self.forms.push(&entry.definition);
-        }
-    }
-
-    fn sort(&mut self) {
-        let comes_before = |one: usize, other: usize| match (self.forms.get(one), self.forms.get(other)) {
-            (Some(one), Some(other)) => key(one) < key(other),
-            _ => false,
-        };
-        self.order = ordered(self.forms.len(), &comes_before);
-    }
-
-    fn contains(&self, form: &Definition) -> bool {
-        let at = |place: usize| self.forms.get(place).map(|form| key(form));
-        self.order.binary_search_by(|place| at(*place).cmp(&Some(key(form)))).is_ok()
-    }
+/// The forms of entries, to look others up in.
+fn keys<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> BTreeSet<Key<'a>> {
+    entries.into_iter().map(|entry| key(&entry.definition)).collect()
 }
 
 impl Session {
@@ -73,14 +52,8 @@ impl Session {
         let package = stored.package.clone();
         let stored = entries_of(stored, trying);
         let known = SavedForms::from_json(known).map_or_else(Vec::new, |known| entries_of(known, ""));
-        let mut present = Forms::default();
-        present.add(known.iter());
-        present.add(self.journal.entries());
-        present.add(self.saved.entries());
-        present.sort();
-        let mut suspects = Forms::default();
-        suspects.add(stored.iter().filter(|entry| entry.is_suspect));
-        suspects.sort();
+        let present = keys(known.iter().chain(self.journal.entries()).chain(self.saved.entries()));
+        let suspects = keys(stored.iter().filter(|entry| entry.is_suspect));
         let mut first = 0;
         for journal in [&self.saved, &self.journal] {
             for entry in journal.entries() {
@@ -90,13 +63,13 @@ impl Session {
         let mut saved = Journal::default();
         let mut order = first.saturating_sub(i64::try_from(stored.len()).unwrap_or(i64::MAX));
         for entry in &stored {
-            if !present.contains(&entry.definition) {
+            if !present.contains(&key(&entry.definition)) {
                 saved.push(Entry { order, ..entry.clone() });
                 order = order.saturating_add(1);
             }
         }
         for entry in self.saved.entries() {
-            let is_suspect = entry.is_suspect || suspects.contains(&entry.definition);
+            let is_suspect = entry.is_suspect || suspects.contains(&key(&entry.definition));
             saved.push(Entry { is_suspect, ..entry.clone() });
         }
         saved.set_package(if self.saved.is_in_first_package() { &package } else { self.saved.package() });
@@ -122,17 +95,10 @@ impl Session {
         let mut forms: Vec<Definition> = Vec::new();
         let mut suspects: Vec<u32> = Vec::new();
         let mut restarts: Vec<SavedRestarts> = Vec::new();
-        let mut entries: Vec<&Entry> = Vec::new();
-        for journal in [&self.saved, &self.journal] {
-            for entry in journal.entries() {
-                entries.push(entry);
-            }
-        }
-        let order_of = |place: usize| entries.get(place).map_or(0, |entry| entry.order);
-        let order = ordered(entries.len(), &|one, other| order_of(one) < order_of(other));
+        let mut entries: Vec<&Entry> = self.saved.entries().chain(self.journal.entries()).collect();
+        entries.sort_by_key(|entry| entry.order);
         let mut place: u32 = 0;
-        for at in order {
-            let Some(entry) = entries.get(at) else { continue };
+        for entry in entries {
             if entry.is_suspect {
                 suspects.push(place);
             }

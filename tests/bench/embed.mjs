@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { brotliSize } from "../../scripts/lib/compress.mjs";
 import { DIST } from "../../scripts/lib/paths.mjs";
-import { EMBED_LIMITS, editorFiles } from "../../scripts/lib/sizes.mjs";
+import { editorFiles, LIMITS } from "../../scripts/lib/sizes.mjs";
 import { imageVisits, inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
 import { median, printRatio, spread } from "./lib/stats.mjs";
 
@@ -41,23 +41,20 @@ async function weights(url, executablePath) {
         console.log(`    ${name.padEnd(32)}${kilobytes(size).padStart(10)}`);
     };
     const ours = () => [...asked].filter((name) => !/^bench\/|^favicon|^$/.test(name));
-    await weigh("until somebody looks", ours(), EMBED_LIMITS.untouched);
+    await weigh("until somebody looks", ours(), LIMITS.untouched);
     await page.evaluate(() => document.querySelector("lisp-cell").run());
     // Not all of the Worker's own requests are the page's; it makes the last one when it has answered.
     const later = "jscl-rare.js";
     const toValue = [...new Set([...ours(), "jscl-worker.js", "jscl.js"])].filter((name) => name !== later);
     const isEditor = (name) => name.includes("-edit-");
-    await weigh(
-      "to the first value",
-      toValue.filter((name) => !isEditor(name)),
-      EMBED_LIMITS.firstValue,
-    );
-    await weigh("after the first value, or for a program that needs it", [later], EMBED_LIMITS.later);
+    const onPage = toValue.filter((name) => !isEditor(name));
+    await weigh("to the first value", onPage, LIMITS.firstValue);
+    await weigh("in all, with what few programs run", [...onPage, later], LIMITS.cellPage);
     const editor = page.waitForResponse((response) => isEditor(response.url()));
     await page.locator("lisp-cell pre.code").first().click();
     await editor;
     await page.locator("lisp-cell .cm-content").waitFor();
-    await weigh("for the editor", editorFiles(), EMBED_LIMITS.editor);
+    await weigh("for the editor", editorFiles(), LIMITS.editor);
   } finally {
     await browser.close();
   }

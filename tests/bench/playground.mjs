@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { brotliSize } from "../../scripts/lib/compress.mjs";
 import { DIST } from "../../scripts/lib/paths.mjs";
-import { FIRST_LOAD_LIMIT } from "../../scripts/lib/sizes.mjs";
+import { LIMITS } from "../../scripts/lib/sizes.mjs";
 import { entryTimes, typingTimes } from "./lib/editing.mjs";
 import { imageVisits, inFreshProfile, PROFILES, result, visits } from "./lib/profiles.mjs";
 import { median, percentile, printRatio, spread } from "./lib/stats.mjs";
@@ -53,7 +53,7 @@ async function firstLoad(url, executablePath) {
     const sum = sizes.reduce((total, [, size]) => total + size, 0);
     const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
     console.log(
-      `first load: ${kilobytes(sum)} brotli (at most ${kilobytes(FIRST_LOAD_LIMIT)}) ${mark(sum <= FIRST_LOAD_LIMIT)}`,
+      `first load: ${kilobytes(sum)} brotli (at most ${kilobytes(LIMITS.playground)}) ${mark(sum <= LIMITS.playground)}`,
     );
     for (const [name, size] of sizes.sort(([, a], [, b]) => b - a))
       console.log(`    ${name.padEnd(32)}${kilobytes(size).padStart(10)}`);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliSize } from "../../scripts/lib/compress.mjs";
 import { DIST } from "../../scripts/lib/paths.mjs";
-import { FIRST_LOAD_LIMIT } from "../../scripts/lib/sizes.mjs";
+import { LIMITS } from "../../scripts/lib/sizes.mjs";
 import { entryTimes, typingTimes } from "../bench/lib/editing.mjs";
 import { median } from "../bench/lib/stats.mjs";
 import { expect, test } from "./support/test.js";
@@ -39,7 +39,7 @@ test("the playground starts with its Lisp, and slows down with neither text nor 
   // The tests put a file of theirs around jscl-mcp.js, under a name that dist/ does not have.
   const files = [...asked].filter((name) => !/^favicon|\.woff2$/.test(name) && existsSync(join(DIST, name)));
   const sizes = await Promise.all(files.map((name) => brotliSize(readFileSync(join(DIST, name)))));
-  expect(sizes.reduce((sum, each) => sum + each, 0)).toBeLessThan(FIRST_LOAD_LIMIT);
+  expect(sizes.reduce((sum, each) => sum + each, 0)).toBeLessThan(LIMITS.playground);
 
   const short = median(await typingTimes(page, 100, 36));
   const long = median(await typingTimes(page, 10_000, 36));
