@@ -38,6 +38,7 @@ const VECTOR = typeOf("VECTOR");
 
 /** Arrays of so many dimensions. */
 function arrayOf(rank: number): LispType {
+  if (rank === 0) return typeOf(["ARRAY", "*", "NIL"]);
   return rank === 1 ? VECTOR : typeOf(["ARRAY", "*", Array.from({ length: rank }, () => "*")]);
 }
 const LIST = typeOf("LIST");
@@ -100,6 +101,8 @@ function otherCall(a: Analysis, node: CallNode): null {
   const { index, expected } = stand;
   const value = node.args[index];
   if (value === undefined) return null;
+  if (symbolName(node.name) === "(SETF_GETHASH)")
+    checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
   // A setf function's arguments have variables of their own in SBCL.
   const name = value.kind === "constant" ? null : (stand.name ?? ownName(value));
   take(a, node, index, expected, args, {
@@ -258,13 +261,19 @@ function checkCall(
         index === 1 && node.args[1]?.kind === "read" && isOfPlace(a, node) ? "#:HASHTABLE" : undefined;
       const others = (i: number): LispType | null => expectedType(a, node, known, i);
       const before = (): Before => uncertain(types.slice(0, index), others);
-      if (take(a, node, index, expected, args, { plain: itself, context, name, others, before }))
-        return types;
+      const plain = itself || isLoopEnd(node);
+      if (take(a, node, index, expected, args, { plain, context, name, others, before })) return types;
       const type = types[index] ?? null;
       if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
   }
   return types;
+}
+
+/** Whether a loop of a macro looks there whether the list that it goes along has ended. */
+function isLoopEnd({ name, args: [list], inLibrary }: CallNode): boolean {
+  const isOwn = list?.kind === "read" && symbolPackage(list.variable.symbol) === undefined;
+  return inLibrary && isOwn && symbolName(name) === "ENDP";
 }
 
 /** Whether no argument is of another type than is expected. */
@@ -346,7 +355,7 @@ function expectedType(
 ): LispType | null {
   const head = symbolName(name);
   // An array with one subscript is a vector.
-  if (index === 0 && head === "AREF" && args.length > 1) return arrayOf(args.length - 1);
+  if (index === 0 && head === "AREF") return arrayOf(args.length - 1);
   // Of APPLY, the last argument is the list of the others.
   if (head === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
   if (head === "APPEND") return index < args.length - 1 ? LIST : null;

@@ -18,7 +18,7 @@ import type {
   RuntimeNode,
   TheNode,
 } from "../syntax/tree.js";
-import { conflictMessage, literalForm, shownForm, shownValue } from "../warnings/conflict-texts.js";
+import { conflictMessage, literalForm, shownForm, transformedText } from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -137,7 +137,7 @@ function whatIsWrong(a: Analysis, taken: Taken): string {
   const literal = literalOf(a, taken);
   const uses = literal === null ? usesOf(a, taken.value) : [literal];
   if (uses.length > 1) return `from ${listed(a, uses, "or")} of ${formOf(a, taken.value, uses)}`;
-  return `of ${a.host.print(shownValue(uses[0] ?? taken.value))}`;
+  return `of ${transformedText(uses[0] ?? taken.value, (form) => a.host.print(form))}`;
 }
 
 /** Has the emitter check the value before the operation. */
@@ -170,7 +170,10 @@ export function bindingConflict(
   // SBCL shows the form that its macro made, which ours do not make.
   const isWritten = isCons(node.form) && a.host.positionOf(node.form) !== null;
   const context = isWritten ? (): string => a.host.print(node.form) : null;
-  conflict(a, { node, index, value, type, expected, plain: false, context });
+  // The list that a loop of a macro goes along.
+  const { symbol } = node.bindings[index] as Binding;
+  const plain = symbolPackage(symbol) === undefined && expected.text === "LIST";
+  conflict(a, { node, index, value, type, expected, plain, context });
 }
 
 /**
