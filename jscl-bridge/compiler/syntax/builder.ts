@@ -46,6 +46,8 @@ export class Builder {
   readonly enclosing: LispValue[] = [];
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
+  /** How many variables the SETF forms of arrays that were read have in SBCL. */
+  temporaries = 0;
   /** Whether the value of the special form that is entered now is not used. */
   forEffect = false;
   /** The function that the code is a part of. */

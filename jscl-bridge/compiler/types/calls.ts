@@ -3,6 +3,7 @@
 import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
+import { isArrayWriter } from "../syntax/operators/runtime-verbs.js";
 import { type ParameterTypes, parameterTypes } from "../syntax/declared-types.js";
 import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Making, Node, RuntimeNode } from "../syntax/tree.js";
@@ -25,6 +26,7 @@ import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
 import {
   elementContext,
+  placeNames,
   ownName,
   runtimeContext,
   runtimeFunction,
@@ -375,7 +377,7 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (known === null) return null;
   const { types } = args;
   checkWritten(a, node, types[0] ?? null);
-  const isStore = WITH_SUBSCRIPTS.has(node.name);
+  const isStore = isArrayWriter(node.name);
   // INCF and the like have read the element before.
   if (isStore && !isRead(node)) checkSubscripts(a, node, node.args.slice(0, -1), types);
   // A mapping function finds a wrong list itself.
@@ -383,16 +385,25 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (node.name === "setAref" && !isRead(node)) takeArray(a, node, args);
   else take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
   if (a.flow.dead) return null;
-  for (let i = 1; isStore && i < node.args.length - 1 && !a.flow.dead; i++)
-    take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node) });
-  if (!a.flow.dead && WITH_SUBSCRIPTS.has(node.name)) takeElement(a, node, args);
+  if (node.name === "setElt") take(a, node, 1, INDEX, args, { context: () => runtimeContext(a.host, node) });
+  const names = isStore ? placeNames(a.host, node) : [];
+  for (let i = 1; i < names.length && !a.flow.dead; i++) {
+    const name = isTemporary(node.args[i]) ? names[i] : undefined;
+    take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node), name });
+  }
+  if (!a.flow.dead && isStore) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
+}
+
+/** Whether SETF has a variable for an argument. */
+function isTemporary(node: Node | undefined): boolean {
+  return node !== undefined && node.kind !== "constant";
 }
 
 /** The array that an element is stored in. */
 function takeArray(a: Analysis, node: RuntimeNode, args: Arguments): void {
   const [array] = node.args;
-  const name = array?.kind === "read" ? `#:${symbolName(array.variable.symbol)}0` : undefined;
+  const name = isTemporary(array) ? placeNames(a.host, node)[0] : undefined;
   const context = (): string => elementContext(a.host, node);
   take(a, node, 0, arrayOf(node.args.length - 2), args, { context, name });
 }
@@ -428,11 +439,10 @@ function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
 /** The arguments where there is one: the array, the subscript, the value. */
 const ONE_SUBSCRIPT = 3;
 
-const WITH_SUBSCRIPTS: ReadonlySet<string> = new Set(["setAref", "setSvref", "setChar", "setSchar"]);
-const STORES: ReadonlySet<string> = new Set([...WITH_SUBSCRIPTS, "setBit", "setSbit", "setCar", "setCdr"]);
+const OTHER_STORES: ReadonlySet<string> = new Set(["setBit", "setSbit", "setCar", "setCdr"]);
 
 /** Functions that store their last argument answer it. */
 function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {
   if (node.name === "checkInteger") return accepted(types[0] ?? null, INTEGERS);
-  return node.name.startsWith("set") && STORES.has(node.name) ? (types.at(-1) ?? null) : null;
+  return isArrayWriter(node.name) || OTHER_STORES.has(node.name) ? (types.at(-1) ?? null) : null;
 }
