@@ -124,12 +124,10 @@ export function formatLibrary(image: PrinterImage): Record<string, LispFunction>
       checkBlocks(stringText(control as LispVector));
       return nil();
     },
-    "JSCL-MCP::CONTROL-WANTING":
-      (_values, control, offset) =>
-      (): LispValue => {
-        const place = { control: stringText(control as LispVector), offset: offset as number };
-        return formatError("No more arguments", place, []);
-      },
+    "JSCL-MCP::CONTROL-WANTING": (_values, control, offset) => (): LispValue => {
+      const place = { control: stringText(control as LispVector), offset: offset as number };
+      return formatError("No more arguments", place, []);
+    },
     "JSCL-MCP::FORMAT-REST": (values, ...given) => {
       countArguments(given, 2, Number.POSITIVE_INFINITY);
       const { port, stream } = portFor(given[0]);

@@ -8,7 +8,6 @@ import { lambdaAsLet } from "../rewrite/callee.js";
 import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
-import { literalLambda } from "../warnings/callees.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
 import { checkFormatStrings, formatArguments, wantingControl } from "../warnings/format-controls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
@@ -18,6 +17,7 @@ import { bodyForms, car, isCons, isSymbol, operands, setfFunctionSymbol } from "
 import { inlineCall } from "./inline.js";
 import { lambdaNode, within } from "./lambda.js";
 import { lambdaListName, parseLambdaList } from "./lambda-list.js";
+import { literalLambda } from "./literal-lambda.js";
 import { makingOf } from "./making.js";
 import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
 import { standardFunction } from "./standard-functions.js";

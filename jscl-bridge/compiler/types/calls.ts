@@ -3,8 +3,8 @@
 import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
-import { isArrayWriter } from "../syntax/operators/runtime-verbs.js";
 import { type ParameterTypes, parameterTypes } from "../syntax/declared-types.js";
+import { isArrayWriter } from "../syntax/operators/runtime-verbs.js";
 import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Making, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
@@ -26,8 +26,8 @@ import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
 import {
   elementContext,
-  placeNames,
   ownName,
+  placeNames,
   runtimeContext,
   runtimeFunction,
   standIn,

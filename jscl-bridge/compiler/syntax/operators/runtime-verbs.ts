@@ -86,7 +86,8 @@ function verb(name: string, least: number, most = least): SpecialOperator {
   return (b, source, env) => {
     const args = b.nodes(operands(source, least, most), env);
     const { inLibrary, temporaries } = b;
-    if (isArrayWriter(name)) b.temporaries += args.slice(0, -1).filter(({ kind }) => kind !== "constant").length;
+    if (isArrayWriter(name))
+      b.temporaries += args.slice(0, -1).filter(({ kind }) => kind !== "constant").length;
     return { kind: "runtime", ...b.base(source), name, args, inLibrary, temporaries, conflicts: [] };
   };
 }
