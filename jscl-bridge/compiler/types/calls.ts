@@ -264,7 +264,17 @@ function checkCall(
       const others = (i: number): LispType | null => expectedType(a, node, known, i);
       const before = (): Before => uncertain(types.slice(0, index), others);
       const plain = itself || isLoopEnd(node);
-      if (take(a, node, index, expected, args, { plain, context, name, others, before })) return types;
+      if (
+        take(a, node, index, expected, args, {
+          plain,
+          literal: plain && !itself,
+          context,
+          name,
+          others,
+          before,
+        })
+      )
+        return types;
       const type = types[index] ?? null;
       if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
@@ -383,7 +393,12 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   // A mapping function finds a wrong list itself.
   const plain = node.name === "listEnd";
   if (node.name === "setAref" && !isRead(node)) takeArray(a, node, args);
-  else take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  else
+    take(a, node, 0, known, args, {
+      plain,
+      literal: plain,
+      context: plain ? null : () => runtimeContext(a.host, node),
+    });
   if (a.flow.dead) return null;
   if (node.name === "setElt") take(a, node, 1, INDEX, args, { context: () => runtimeContext(a.host, node) });
   const names = isStore ? placeNames(a.host, node) : [];

@@ -31,7 +31,14 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   setElt: { type: typeOf("SEQUENCE"), shown: (texts) => `(SB-KERNEL:%SETELT ${texts.join(" ")})` },
   setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
   listEnd: { type: typeOf("LIST"), shown: () => "" },
-  putProperty: { type: typeOf("LIST"), shown: (texts) => `(SB-IMPL::%PUTF ${texts.join(" ")})` },
+  putProperty: {
+    type: typeOf("LIST"),
+    // Only an indicator that is no constant has a variable, which is counted.
+    shown: ([list, indicator]) => {
+      const isVariable = indicator?.startsWith("#:") === true;
+      return `(SB-IMPL::%PUTF ${list} ${isVariable ? "#:INDICATOR #:NEW1" : `${indicator} #:NEW0`})`;
+    },
+  },
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 });
 

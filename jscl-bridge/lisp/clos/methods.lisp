@@ -465,7 +465,8 @@ variable of the next method's function. The method's own arguments are in the va
                  (warn (message "Cannot parse specializer ~S in SB-PCL:SPECIALIZER-TYPE-SPECIFIER:~%~A."
                                 specializer condition)))))
             ((map-get *forward-classes* specializer)
-             (warn (message "Defining a method using~%~S as a specializer." (map-get *forward-classes* specializer))))
+             (warn (message "Defining a method using~%#<SB-MOP:FORWARD-REFERENCED-CLASS ~A> as a specializer."
+                            (with-output-to-string (stream) (write-qualified specializer stream)))))
             ((or (find-class specializer nil) (%js-inline "(R.isExpectedType($0) ? t : nil)" specializer)) nil)
             (t
              (warn (message "Cannot find type for specializer ~A when executing~%SB-PCL:SPECIALIZER-TYPE-SPECIFIER for a STANDARD-METHOD of a~%STANDARD-GENERIC-FUNCTION."
