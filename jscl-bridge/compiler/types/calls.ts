@@ -400,6 +400,7 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
       context: plain ? null : () => runtimeContext(a.host, node),
     });
   if (a.flow.dead) return null;
+  if (node.name === "nthTail") take(a, node, 1, LIST, args, { context: () => runtimeContext(a.host, node) });
   if (node.name === "setElt") take(a, node, 1, INDEX, args, { context: () => runtimeContext(a.host, node) });
   const names = isStore ? placeNames(a.host, node) : [];
   for (let i = 1; i < names.length && !a.flow.dead; i++) {

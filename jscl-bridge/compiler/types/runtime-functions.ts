@@ -28,6 +28,7 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   setSvref: { type: typeOf("SIMPLE-VECTOR"), shown: ([vector]) => `(THE SIMPLE-VECTOR ${vector})` },
   setChar: { type: typeOf("STRING"), shown: ([string]) => `(THE STRING ${string})` },
   setSchar: { type: typeOf("SIMPLE-STRING"), shown: ([string]) => `(THE SIMPLE-STRING ${string})` },
+  nthTail: { type: typeOf("UNSIGNED-BYTE"), shown: (texts) => `(NTHCDR ${texts.join(" ")})` },
   setElt: { type: typeOf("SEQUENCE"), shown: (texts) => `(SB-KERNEL:%SETELT ${texts.join(" ")})` },
   setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
   listEnd: { type: typeOf("LIST"), shown: () => "" },
