@@ -400,7 +400,10 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
       context: plain ? null : () => runtimeContext(a.host, node),
     });
   if (a.flow.dead) return null;
-  if (node.name === "nthTail") take(a, node, 1, LIST, args, { context: () => runtimeContext(a.host, node) });
+  if (node.name === "nthTail") {
+    const before = (): Before => uncertain(types.slice(0, 1), () => known);
+    take(a, node, 1, LIST, args, { context: () => runtimeContext(a.host, node), before });
+  }
   if (node.name === "setElt") take(a, node, 1, INDEX, args, { context: () => runtimeContext(a.host, node) });
   const names = isStore ? placeNames(a.host, node) : [];
   for (let i = 1; i < names.length && !a.flow.dead; i++) {

@@ -94,7 +94,7 @@ export function literalType(form: LispValue): LispValue | undefined {
 }
 
 /** The type that a form (QUOTE type) writes, or undefined when the form is another. */
-export function quotedType(form: LispValue): LispValue | undefined {
+function quotedType(form: LispValue): LispValue | undefined {
   const quote = car(form);
   return isSymbol(quote) && symbolName(quote) === "QUOTE" && isCons(cdr(form)) ? car(cdr(form)) : undefined;
 }
