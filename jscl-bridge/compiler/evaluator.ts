@@ -132,7 +132,9 @@ export class Evaluator {
     return isSymbol(name) && env.variable(name) === undefined && compiler.proclaimed(name) === "special";
   }
 
-  /** Whether a variable is assigned without compiling: SETQ of one that has a type asserts that, as THE does. */
+  /**
+   * Whether a variable is assigned without compiling: SETQ of one that has a type asserts that, as THE does.
+   */
   isAssignable(name: LispValue, env: Environment): boolean {
     return this.isSimple(name, env) && this.compiler.declaredType(name as LispSymbol) === null;
   }

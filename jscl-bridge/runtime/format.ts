@@ -106,7 +106,8 @@ function destinationStream(destination: LispValue): LispValue {
 
 /**
  * FORMAT, `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left over:
- * what FORMATTER expands into, a control function for a call without enough arguments, and checks of a control string without its arguments, for the compiler.
+ * what FORMATTER expands into, a control function for a call without enough arguments, and checks of a
+ * control string without its arguments, for the compiler.
  */
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {

@@ -57,7 +57,7 @@ export const FIRST_LOAD_LIMIT = limitOf(598_506);
  */
 const DOWNLOAD_WEIGHTS = {
   "jscl.js": 68_617,
-  "jscl-worker.js": 148_481,
+  "jscl-worker.js": 156_679,
   "jscl_mcp_bg.wasm": 160_438,
   "jscl-mcp.js": 14_481,
   "lisp-cell.js": CELL_WEIGHT,

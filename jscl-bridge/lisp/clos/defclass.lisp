@@ -70,7 +70,7 @@
             (:allocation (setq allocation value))
             (:type (setq type value))
             (:documentation (setq documentation value))
-            ;; The initargs that the class of slot definitions has beside the options; those of the options win.
+            ;; Initargs of slot definitions beside the options, which win.
             ((:name :initargs :readers :writers :class)
              (when is-open
                (setq more (cons-option (car options) value more))))

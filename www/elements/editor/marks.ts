@@ -56,7 +56,10 @@ export function errorMarks(): Extension {
   return marks;
 }
 
-/** Marks what is wrong at these offsets and scrolls to the first, or takes the marks away where there are none. */
+/**
+ * Marks what is wrong at these offsets and scrolls to the first, or takes the marks away where there are
+ * none.
+ */
 export function markPlaces(view: EditorView, offsets: readonly number[], kind: MarkKind = "error"): void {
   const [first] = offsets;
   const effects: StateEffect<unknown>[] = [place.of(first === undefined ? null : { offsets, kind })];
