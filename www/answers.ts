@@ -14,7 +14,7 @@ import {
 } from "./elements/views/entry-view.js";
 import { askAbout } from "./elements/views/last-error.js";
 import { leftParts } from "./elements/views/level-view.js";
-import { errorPlace, markedPlace } from "./elements/views/report-view.js";
+import { errorPlace, markedPlaces } from "./elements/views/report-view.js";
 import type { ValueActions } from "./elements/views/results-view.js";
 import type { Evaluated } from "./evaluated.js";
 import type { Finished } from "./finished.js";
@@ -107,7 +107,8 @@ export class Answers {
     const { editor } = this.#parts;
     if (!isEntered) annotate(editor, origin, actions.index, evaluation);
     // Forms that do not compile are underlined in the editor already.
-    const place = isEntered ? markedPlace(evaluation) : evaluation.error && errorPlace(evaluation.error);
+    const [first = null] = markedPlaces(evaluation);
+    const place = isEntered ? first : evaluation.error && errorPlace(evaluation.error);
     // Text that was edited while it ran no longer has the place the report speaks of.
     const unchanged = isEntered || editor.all().code.includes(code);
     if (place && unchanged) holder.mark(actions.locate(place));

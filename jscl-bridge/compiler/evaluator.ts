@@ -132,6 +132,13 @@ export class Evaluator {
     return isSymbol(name) && env.variable(name) === undefined && compiler.proclaimed(name) === "special";
   }
 
+  /**
+   * Whether a variable is assigned without compiling: SETQ of one that has a type asserts that, as THE does.
+   */
+  isAssignable(name: LispValue, env: Environment): boolean {
+    return this.isSimple(name, env) && this.compiler.declaredType(name as LispSymbol) === null;
+  }
+
   /** Assigns a global variable; SET checks the type of one that has any. */
   assign(name: LispSymbol, value: LispValue): void {
     const { compiler, image } = this;
@@ -188,7 +195,7 @@ const setq: Operator = (evaluator, form, env, values) => {
   if (parts.length % 2 === 1) throw new MacroCallError(ODD_SETQ, form);
   const names = parts.filter((_, i) => i % 2 === 0);
   const { compiler, image } = evaluator;
-  const simple = names.every((name) => evaluator.isSimple(name, env));
+  const simple = names.every((name) => evaluator.isAssignable(name, env));
   const { log } = image.definitions;
   for (let i = 0; i < parts.length; i += 2) noteAssignment(log, parts[i], parts[i + 1], env);
   if (!simple) return evaluator.compiled(form, env, values);

@@ -1133,7 +1133,7 @@ line?: string, };
 /**
  * What a hint says.
  */
-export type HintKind = "meant" | "lambda-list" | "redefined" | "defined" | "lost-value" | "origin" | "parallel" | "methods" | "missing" | "inside" | "goes-on";
+export type HintKind = "meant" | "lambda-list" | "redefined" | "defined" | "lost-value" | "origin" | "parallel" | "keys" | "methods" | "missing" | "inside" | "goes-on";
 
 /**
  * A slot of a condition.

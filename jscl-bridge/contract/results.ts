@@ -294,6 +294,10 @@ type: string,
  */
 package: string,
 /**
+ * The type as the text names it, where that is another name.
+ */
+label?: string,
+/**
  * Its report.
  */
 message: string,

@@ -18,8 +18,12 @@ export function compilationFunctions(warnings: WarningReporter) {
     /** Notes that code defines a function or a type, if it is code of a file that is being compiled. */
     expectDefinition: (kind: LispSymbol, name: LispValue) => {
       const file = symbolValue(sym("*COMPILE-FILE-TRUENAME*"));
-      const symbol = file === undefined || file === nil() ? null : functionNameSymbol(name);
-      if (symbol !== null) warnings.expectInUnit(symbolName(kind) === "TYPE" ? "type" : "function", symbol);
+      const symbol = functionNameSymbol(name);
+      const isType = symbolName(kind) === "TYPE";
+      if (symbol === null) return nil();
+      if (file !== undefined && file !== nil()) warnings.expectInUnit(isType ? "type" : "function", symbol);
+      // What is evaluated is compiled in parts, of which one uses what another defines.
+      else if (!isType) warnings.expect(symbol);
       return nil();
     },
     /** Whether a file that is being compiled defines the type. */

@@ -190,6 +190,9 @@ const ERRORS = {
   typeConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
     lastCallLisp(self, "TYPE-CONFLICT", datum, type, ...texts.map(makeString)),
   ),
+  resultConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
+    lastCallLisp(self, "RESULT-CONFLICT", datum, type, ...texts.map(makeString)),
+  ),
 };
 
 export abstract class BaseImage {

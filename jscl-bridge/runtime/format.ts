@@ -3,6 +3,7 @@
 import { applied } from "./applied.js";
 import { type Control, parseControl } from "./format/control.js";
 import { DIRECTIVES } from "./format/directives.js";
+import { formatError } from "./format/errors.js";
 import { checkBlocks, checkControl } from "./format/faults.js";
 import { Arguments } from "./format/format-arguments.js";
 import { portFor, runTokens, streamMaker } from "./format/interpreter.js";
@@ -105,7 +106,8 @@ function destinationStream(destination: LispValue): LispValue {
 
 /**
  * FORMAT, `JSCL-MCP::FORMAT-REST` (stream control &rest arguments), which answers the arguments left over:
- * what FORMATTER expands into, and checks of a control string without its arguments, for the compiler.
+ * what FORMATTER expands into, a control function for a call without enough arguments, and checks of a
+ * control string without its arguments, for the compiler.
  */
 export function formatLibrary(image: PrinterImage): Record<string, LispFunction> {
   return {
@@ -122,6 +124,10 @@ export function formatLibrary(image: PrinterImage): Record<string, LispFunction>
     "JSCL-MCP::CHECK-BLOCKS": (_values, control) => {
       checkBlocks(stringText(control as LispVector));
       return nil();
+    },
+    "JSCL-MCP::CONTROL-WANTING": (_values, control, offset) => (): LispValue => {
+      const place = { control: stringText(control as LispVector), offset: offset as number };
+      return formatError("No more arguments", place, []);
     },
     "JSCL-MCP::FORMAT-REST": (values, ...given) => {
       countArguments(given, 2, Number.POSITIVE_INFINITY);

@@ -157,6 +157,8 @@ pub enum HintKind {
     Origin,
     /// LET binds the variable and what needs it at once.
     Parallel,
+    /// A hash table whose keys are strings compares them by identity.
+    Keys,
     /// What the methods of a generic function are for.
     Methods,
     /// So many parentheses were opened and never closed.

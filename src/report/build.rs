@@ -509,9 +509,9 @@ fn errors_first(mut warnings: Vec<Warning>) -> Vec<Warning> {
 
 fn warning(warning: Warning) -> WarningReport {
     WarningReport {
+        label: (warning.label != warning.type_name).then_some(warning.label),
         type_name: warning.type_name,
         package: warning.package,
-        label: warning.label,
         message: warning.message,
         severity: warning.severity,
         position: warning.position,

@@ -30,7 +30,10 @@ pub(super) fn warnings_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[warnings]".to_owned();
     for warning in report.warnings.iter().filter(|each| !is_error(each)) {
         if !is_said_by(report.error.as_ref(), &warning.message) {
-            push_line(&mut section, &format!("{}: ", one_line(&warning.label)));
+            push_line(
+                &mut section,
+                &format!("{}: ", one_line(warning.label.as_ref().unwrap_or(&warning.type_name))),
+            );
             push_caught(&mut section, warning, report.shows_places);
         }
     }

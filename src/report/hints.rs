@@ -34,6 +34,10 @@ fn line_of(hint: &Hint) -> String {
         HintKind::Parallel => {
             (&["LET binds ", about, " together with what needs it; ", text], " binds one after the other")
         }
+        HintKind::Keys => (
+            &["the keys of ", about, " are strings, which ", text],
+            " does not compare by their characters; EQUAL does",
+        ),
         HintKind::Methods if text.is_empty() => (&[about, " has no methods"], ""),
         HintKind::Methods => (&[about, " has methods for ", text], ""),
         HintKind::Missing => (&[text], " closing parentheses are missing"),
@@ -80,6 +84,7 @@ mod tests {
             text(HintKind::LostValue, "REST", "(VALUES (FLOOR N 10))", "variable"),
             text(HintKind::Origin, "NIL", "(ASSOC KEY TABLE)", "value"),
             text(HintKind::Parallel, "X", "LET*", "variable"),
+            text(HintKind::Keys, "*AGES*", "EQL", "hash table"),
             text(HintKind::Methods, "AREA", "(CIRCLE), (SQUARE)", "function"),
             text(HintKind::Methods, "AREA", "", "function"),
             text(HintKind::Missing, "(", "2", ""),
@@ -95,6 +100,7 @@ mod tests {
              Hint: REST gets no value of (VALUES (FLOOR N 10)), line 4, column 39\n\
              Hint: NIL comes from (ASSOC KEY TABLE), line 4, column 39\n\
              Hint: LET binds X together with what needs it; LET* binds one after the other\n\
+             Hint: the keys of *AGES* are strings, which EQL does not compare by their characters; EQUAL does\n\
              Hint: AREA has methods for (CIRCLE), (SQUARE)\n\
              Hint: AREA has no methods\n\
              Hint: 2 closing parentheses are missing\n\

@@ -151,9 +151,10 @@ pub struct WarningReport {
     pub type_name: String,
     /// The package of its type.
     pub package: String,
-    /// The type as the text names it.
-    #[serde(skip)]
-    pub label: String,
+    /// The type as the text names it, where that is another name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schemas", ts(optional))]
+    pub label: Option<String>,
     /// Its report.
     pub message: String,
     /// How bad it is: a form that is an `error` signals one where control comes to it.

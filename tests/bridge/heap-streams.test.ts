@@ -65,7 +65,7 @@ describe.each(STACK_AND_HEAP)("on %s", (_, onHeap) => {
     ['(on-paper (lambda (p) (write "?" :stream p :escape nil)))', 1, '"x"'],
     ['(on-paper (lambda (p) (print 1 (make-two-way-stream (letters "") p)) (princ "?" p)))', 1, '"\n1 x"'],
     [
-      '(on-paper (lambda (p) (handler-case (format p "?~a~a" 1) (sb-format:format-error ())) (princ "b" p)))',
+      '(on-paper (lambda (p) (handler-case (format p (identity "?~a~a") 1) (sb-format:format-error ())) (princ "b" p)))',
       1,
       '"x1b"',
     ],

@@ -514,3 +514,13 @@ describe("there is no hint", () => {
     ).toEqual([]);
   });
 });
+
+test.each([
+  ["(make-hash-table)", ["origin NIL: (GETHASH NAME *AGES*)", "keys *AGES*: EQL"]],
+  ["(make-hash-table :test 'equal)", ["origin NIL: (GETHASH NAME *AGES*)"]],
+])("a table made by %s in which a string is not found", (table, hints) => {
+  evaluate(`(defparameter *ages* ${table}) (setf (gethash "ann" *ages*) 3)`);
+  const code =
+    '(defun age-of (name) (let ((age (gethash name *ages*))) (print name) (+ 1 age))) (age-of "bob")';
+  expect(hintsOf(code)).toEqual(hints);
+});

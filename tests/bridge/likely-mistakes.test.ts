@@ -30,3 +30,9 @@ describe.each([...new Set(rows.map(([subject]) => subject))])("%s", (subject) =>
     }).toEqual({ answer, warnings });
   });
 });
+
+test("compiled code asks for all arguments of a control string before it writes", () => {
+  const { stdout } = evaluate('(defun told (x) (format t "Name: ~A, age: ~A~%" x)) (told 1)');
+  expect(stdout).toBe("");
+  expect(evaluate('(format t "Name: ~A, age: ~A~%" 1)').stdout).toBe("Name: 1, age: ");
+});

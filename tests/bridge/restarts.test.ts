@@ -165,3 +165,18 @@ describe("the error is reported", () => {
     expect(evaluate("(+ 1 2)").outcome.values).toEqual(["3"]);
   });
 });
+
+test.each([
+  ["(defun asked () #'no-such-function) (asked)", "Use specified function."],
+  ["(defun asked (x) (apply 'no-such-function x)) (asked '(1))", "Use specified function."],
+  ["(fdefinition 'no-such-function)", "Use specified function"],
+  ["(mapcar 'no-such-function '(1))", "Use specified function"],
+])("%s: compiled code words its restart as SBCL's does", (code, text) => {
+  const restarts = evaluate(code).outcome.condition?.restarts ?? [];
+  expect(restarts.find(({ name }) => name === "USE-VALUE")?.description).toBe(text);
+});
+
+test("COERCE of a symbol without a function has no restart of its own", () => {
+  const { condition } = evaluate("(coerce 'no-such-function 'function)").outcome;
+  expect(condition?.restarts.map(({ name }) => name)).toEqual(["ABORT"]);
+});

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /** Files of forms, each with what SBCL 2.2.9 answers on the line below; `ask.mjs` beside them asks it. */
@@ -7,8 +7,9 @@ const folder = new URL("sbcl-answers/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 const files = readdirSync(folder).filter((name) => name.endsWith(".txt"));
 
+// SBCL answered each file afresh: what is a class in one is a structure in another.
 let evaluate: Evaluator;
-beforeAll(async () => {
+beforeEach(async () => {
   evaluate = await bootEvaluator();
   evaluate(read("answer.lisp"));
 });

@@ -39,6 +39,15 @@ test("in a cell", async ({ page }) => {
   await cellOf(page, "a").run.click();
   const { host } = cellOf(page, "a");
   await expect(host.locator(".row-caught")).toHaveCount(2);
-  await expect(host.locator(".spot")).toBeVisible();
+  await expect(host.locator(".spot")).toHaveCount(2);
   await expect.poll(() => host.evaluate((node) => (node as unknown as { state: string }).state)).toBe("done");
+  await host.locator(".code").click();
+  await expect(host.locator(".cm-error-spot")).toHaveText(["(if", "(return-from"]);
+});
+
+test("a warning has the name that the text has for it", async ({ page }) => {
+  await openCells(page, cell("(defun even (n m) (evenp n))", 'id="a"'));
+  await cellOf(page, "a").run.click();
+  const { host } = cellOf(page, "a");
+  await expect(host.locator(".row-warning strong")).toHaveText("STYLE-WARNING");
 });

@@ -275,3 +275,14 @@ fn results_of_all_kinds_are_what_the_schemas_say() {
         }
     }
 }
+
+#[test]
+fn warnings_have_the_name_of_the_text_where_it_is_another() {
+    let own = with(warning("STYLE-WARNING", "m"), json!({"type": "SIMPLE-STYLE-WARNING"}));
+    let outcome = with(ok(&["1"]), json!({"warnings": [own, warning("WARNING", "n")]}));
+    let whole = Host::new().evaluate("x", &outcome);
+    let warnings = &whole["structuredContent"]["warnings"];
+    assert_eq!(warnings[0]["label"], "STYLE-WARNING");
+    assert_eq!(warnings[1].get("label"), None);
+    assert!(text(&whole).starts_with("[warnings]\nSTYLE-WARNING: m\nWARNING: n\n"), "{}", text(&whole));
+}

@@ -317,7 +317,7 @@ export function globalFunction(g: Generator, node: GlobalFunctionNode): Expressi
   const { internalCode, internals } = g.host;
   const stays = !internalCode && homeName(symbol) === "COMMON-LISP" && internals.fboundp(symbol);
   const name = g.reference(symbol);
-  return stays ? member(name, FUNCTION) : g.slowCall(node, "functionOf", name);
+  return stays ? member(name, FUNCTION) : g.slowCall(node, "functionNamed", name);
 }
 
 /** RPLACA and RPLACD, which macros expand into calls of the runtime. */

@@ -337,5 +337,6 @@ export function typeConflict(
 ): Statement {
   const type = g.reference(g.host.readSpecifier(expected));
   const texts = [shown, context, expected].map((text) => literal(textLiteral(text)));
-  return run(g.slowCall(node, "typeConflict", x, type, ...texts));
+  const verb = node.kind === "the" && node.isResult === true ? "resultConflict" : "typeConflict";
+  return run(g.slowCall(node, verb, x, type, ...texts));
 }

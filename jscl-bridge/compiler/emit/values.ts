@@ -6,8 +6,8 @@ import { symbolName } from "../../runtime/objects/symbols.js";
 import { keyword, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
-import { standardFunction } from "../syntax/standard-functions.js";
-import type { FirstNode, Node, TheNode, ValuesCallNode, ValuesListNode, ValuesNode } from "../syntax/tree.js";
+import { hasOneValue } from "../syntax/one-value.js";
+import type { FirstNode, TheNode, ValuesCallNode, ValuesListNode, ValuesNode } from "../syntax/tree.js";
 import { type Destination, EFFECT, VALUES, type ValuesMode } from "./destination.js";
 import type { Generator } from "./generator.js";
 import { listOf } from "./primitives/lists.js";
@@ -86,27 +86,6 @@ function checkValues(g: Generator, node: TheNode, all: Expression, types: LispVa
   }
 }
 
-/** Whether a node has just one value, and so no list of values where several are wanted. */
-function isOneValue(node: Node): boolean {
-  switch (node.kind) {
-    case "constant":
-    case "read":
-    case "global":
-    case "function":
-    case "global-function":
-    case "local-function":
-    case "assign":
-    case "assign-global":
-    case "structure-slot":
-    case "make-structure":
-      return true;
-    case "call":
-      return standardFunction(node.name)?.values?.length === 1;
-    default:
-      return false;
-  }
-}
-
 /** THE, and the check of what a function returns, which says so. */
 export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
   const { declared, value, conflict } = node;
@@ -115,7 +94,7 @@ export function the(g: Generator, node: TheNode, mode: ValuesMode): Expression {
   }
   const several = isSymbol(car(declared)) && car(declared) === sym("VALUES");
   const context = node.isResult === true ? keyword("PROCLAIMED-RESULT") : null;
-  if (mode === "pv" || (node.isResult === true && isOneValue(value))) {
+  if (mode === "pv" || (node.isResult === true && hasOneValue(value))) {
     const checked = g.stable(g.expression(value));
     if (conflict !== null) g.emit(typeConflict(g, node, conflict, checked));
     if (!several) g.emit(...typeCheck(g, node, checked, declared, context, value.type));

@@ -10,6 +10,7 @@ import { car, cdr, cons, form, isCons, isSymbol, list, quoted } from "../syntax/
 import { checkLambdaList, lambdaListKeyword } from "../syntax/lambda-list-check.js";
 import { runtimeForm } from "../syntax/operators/runtime-verbs.js";
 import { misplacedParameter, ProgramError } from "../syntax/program-error.js";
+import { warnSuspicious } from "../warnings/suspicious.js";
 
 /** What defines the macro, for its messages. */
 export type MacroKind =
@@ -233,6 +234,8 @@ export function macroLambda(
   kind: MacroKind,
 ): LispValue {
   checkLambdaList(lambdaList, "macro");
+  // SBCL reads the list twice: for the lambda expression, and for what describes the macro.
+  for (let times = 0; times < 2; times++) warnSuspicious(host, lambdaList, true);
   const whole = new host.internals.Symbol("EXPR");
   const environment = new host.internals.Symbol("ENV");
   const { rest, variable } = splitEnvironment(lambdaList);
@@ -263,6 +266,7 @@ function argumentsOf(whole: LispSymbol): LispValue {
 export function destructuringBind(host: CompilerHost, source: LispValue): LispValue {
   const lambdaList = car(cdr(source));
   checkLambdaList(lambdaList, "destructuring");
+  warnSuspicious(host, lambdaList, true);
   const destructurer = new Destructurer(host, { kind: "DESTRUCTURING-BIND", name: nil() }, nil());
   destructurer.lambdaList(lambdaList, car(cdr(cdr(source))));
   const { declarations, forms } = splitBody(cdr(cdr(cdr(source))));

@@ -181,7 +181,11 @@ function within(
   reader: LispValue,
 ): PlaceExpansion {
   const store = fresh(host, "NEW");
-  const writer = form("PROGN", storingFirst(inner, newValue(inner.reader, store)), store);
+  const value = newValue(inner.reader, store);
+  const written = isCons(inner.reader) || isSymbol(inner.reader) ? storingFirst(inner, value) : value;
+  // What is no place is told of when its new value has been made.
+  const last = written === value ? storingFirst(inner, store) : store;
+  const writer = form("PROGN", written, last);
   return { temporaries, stores: [store], writer, reader };
 }
 

@@ -12,7 +12,7 @@ import { car, cdr, cons, form, isCons, isSymbol, list } from "../syntax/forms.js
 import { parseLambdaList } from "../syntax/lambda-list.js";
 import { repeated } from "../syntax/lambda-list-check.js";
 import { ProgramError } from "../syntax/program-error.js";
-import { signatureOf, takesCount } from "../warnings/signature.js";
+import { signatureOf, takesCount, takesPairs } from "../warnings/signature.js";
 
 /** The form that calls the function with the values of other forms. */
 type CallForm = (...args: readonly LispValue[]) => LispValue;
@@ -89,7 +89,7 @@ function globalForm(host: CompilerHost, name: LispSymbol, count: number, env: En
   if (env.function(name) !== undefined || isSpecialOperator(name)) return null;
   if (host.macroObject(name) !== null || host.compilerMacroFunction(name) !== null) return null;
   const signature = host.knownSignature(name)?.signature;
-  const fits = signature === undefined || takesCount(signature, count);
+  const fits = signature === undefined || (takesCount(signature, count) && takesPairs(signature, count));
   return fits ? (...args) => form(name, ...args) : null;
 }
 

@@ -13,7 +13,7 @@ import { compilerMacroFailure } from "../warnings/format-controls.js";
 import { checkMacroCall } from "../warnings/operators.js";
 import { bindsForItself, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
-import { car, cdr, elements, functionNameSymbol } from "./forms.js";
+import { car, cdr, elements, functionNameSymbol, isCons } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
 import { KEEPS_VARIABLES, STEPS } from "./policy.js";
 import { ExpansionError, ProgramError } from "./program-error.js";
@@ -46,6 +46,8 @@ export class Builder {
   readonly enclosing: LispValue[] = [];
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
+  /** How many variables the SETF forms of arrays that were read have in SBCL. */
+  temporaries = 0;
   /** Whether the value of the special form that is entered now is not used. */
   forEffect = false;
   /** The function that the code is a part of. */
@@ -395,9 +397,17 @@ export class Builder {
     }
   }
 
+  /** Whether the code is of a method that a program defines. */
+  private get isInMethod(): boolean {
+    const [name] = this.enclosing;
+    return !this.host.internalCode && isCons(name) && carOf(name) === sym("METHOD", "KEYWORD");
+  }
+
   /** What stands for a form that is no valid program; errors of other kinds pass. */
   private invalid(error: unknown, form: LispValue): Node {
     if (!(error instanceof ProgramError)) throw error;
+    // DEFMETHOD expands the macros in a method's body when it is expanded itself.
+    if (error instanceof ExpansionError && this.isInMethod) throw error.atOnce();
     if (form === this.toplevelLambda) error.deferred = false;
     if (!error.deferred) throw error;
     const { source, message } = this.host.describeError(error, form);

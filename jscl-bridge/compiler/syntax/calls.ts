@@ -8,9 +8,8 @@ import { lambdaAsLet } from "../rewrite/callee.js";
 import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
-import { literalLambda } from "../warnings/callees.js";
 import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
-import { checkFormatStrings, formatArguments } from "../warnings/format-controls.js";
+import { checkFormatStrings, formatArguments, wantingControl } from "../warnings/format-controls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
 import type { Builder } from "./builder.js";
@@ -18,6 +17,7 @@ import { bodyForms, car, isCons, isSymbol, operands, setfFunctionSymbol } from "
 import { inlineCall } from "./inline.js";
 import { lambdaNode, within } from "./lambda.js";
 import { lambdaListName, parseLambdaList } from "./lambda-list.js";
+import { literalLambda } from "./literal-lambda.js";
 import { makingOf } from "./making.js";
 import { ExpansionError, illegalFunctionName, OperandError, ProgramError } from "./program-error.js";
 import { standardFunction } from "./standard-functions.js";
@@ -134,6 +134,9 @@ function globalCall(
     return made(b, name, form, [b.test(args[0], env)], inline);
   const isFormat = inline && standard === "FORMAT" && !b.host.internalCode;
   const nodes = b.nodes(isFormat ? formatArguments(b.host, args) : args, env);
+  const wanting = isFormat ? wantingControl(args) : null;
+  // Warnings speak of the string.
+  if (wanting !== null) nodes[1] = Object.assign(b.node(wanting, env), { form: args[1] });
   const isCalled = isStandard || b.host.isNotInline(name) || env.isNotInline(name);
   const lambda = isCalled ? null : b.host.inlineLambda(name);
   if (lambda !== null) {

@@ -33,13 +33,15 @@ export interface ParameterTypes {
   keys: Map<LispSymbol, LispValue>;
 }
 
-/** The type of the one value in (FUNCTION parameters type); null where there are several, or any. */
+/**
+ * The type of the value in (FUNCTION parameters type), or (VALUES type …); null where values may be any.
+ */
 export function resultType(type: LispValue): LispValue {
   const result = car(cdr(cdr(type)));
   const isOfOne = (isSymbol(result) && symbolName(result) !== "*") || isCons(result);
   if (!isCons(type) || !isOfOne || result === nil() || result === t()) return null;
   const head = isCons(result) ? carOf(result) : result;
-  return isSymbol(head) && symbolName(head) !== "VALUES" ? result : null;
+  return isSymbol(head) ? result : null;
 }
 
 /** The parameter types in (FUNCTION parameters values); null when it is no such type. */

@@ -13,6 +13,7 @@ import { type Environment, SPECIAL } from "../scope/environment.js";
 import { muffledTypes } from "../warnings/declared.js";
 import { warnProclaimedList } from "../warnings/proclaimed-lists.js";
 import { signatureOf } from "../warnings/signature.js";
+import { warnSuspicious } from "../warnings/suspicious.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
 import type { Builder } from "./builder.js";
 import { type Declarations, ofWrongType, parseBody } from "./declarations.js";
@@ -56,6 +57,7 @@ export function lambdaNode(
   }
   const parameters = parseLambdaList(source);
   checkVariables(b, boundOnce(parameters), ORDINARY, "lambda list");
+  if (named?.kind !== "method") warnSuspicious(b.host, source);
   const isDefined = named !== null && named.kind !== "local";
   const declarations = parseBody(cdr(lambda), true, isDefined ? ofWrongType : undefined);
   const name = named?.name ?? within(b, [sym("LAMBDA"), lambdaListName(parameters)]);

@@ -94,6 +94,11 @@ export class ExpansionError extends ProgramError {
     super("an error during macroexpansion");
   }
 
+  /** The condition itself, signalled as soon as it is found. */
+  atOnce(): ProgramError {
+    return Object.assign(new ExpanderError(this.cause_), { deferred: false });
+  }
+
   override condition(): LispValue {
     return make("EXPANSION-CONDITION", this.form, this.cause_);
   }

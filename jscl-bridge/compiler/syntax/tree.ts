@@ -433,6 +433,8 @@ export interface RuntimeNode extends Base {
   readonly name: string;
   args: Node[];
   readonly inLibrary: boolean;
+  /** How many variables SETF forms of arrays before this one have in SBCL, whose numbers messages show. */
+  readonly temporaries?: number;
   conflicts: Conflict[];
 }
 

@@ -21,6 +21,7 @@ import type {
   TagbodyNode,
   Variable,
 } from "../syntax/tree.js";
+import { functionText } from "../warnings/function-texts.js";
 import type { WarningType } from "../warnings/reporter.js";
 import { typeFromForm } from "../warnings/specifiers.js";
 import { noteDefinition } from "./accessors.js";
@@ -276,7 +277,7 @@ export class Analysis {
         return null;
       }
       case "global-function":
-        return FUNCTION_TYPE;
+        return FUNCTION_TYPE.named(() => functionText(node.symbol) ?? "FUNCTION");
       case "values": {
         const [first] = this.visitAll(node.forms);
         return first === undefined ? typeOfConstant(this.host, this.host.nil) : first;

@@ -4,6 +4,7 @@ import { INDEX_LIMIT } from "../../functions/designators.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { type ParameterTypes, parameterTypes } from "../syntax/declared-types.js";
+import { isArrayWriter } from "../syntax/operators/runtime-verbs.js";
 import { neverReturns } from "../syntax/standard-functions.js";
 import type { CallNode, Making, Node, RuntimeNode } from "../syntax/tree.js";
 import { takesKeywords } from "../warnings/call-arguments.js";
@@ -26,6 +27,7 @@ import { firstValue } from "./results.js";
 import {
   elementContext,
   ownName,
+  placeNames,
   runtimeContext,
   runtimeFunction,
   standIn,
@@ -38,6 +40,7 @@ const VECTOR = typeOf("VECTOR");
 
 /** Arrays of so many dimensions. */
 function arrayOf(rank: number): LispType {
+  if (rank === 0) return typeOf(["ARRAY", "*", "NIL"]);
   return rank === 1 ? VECTOR : typeOf(["ARRAY", "*", Array.from({ length: rank }, () => "*")]);
 }
 const LIST = typeOf("LIST");
@@ -100,6 +103,8 @@ function otherCall(a: Analysis, node: CallNode): null {
   const { index, expected } = stand;
   const value = node.args[index];
   if (value === undefined) return null;
+  if (symbolName(node.name) === "(SETF_GETHASH)")
+    checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
   // A setf function's arguments have variables of their own in SBCL.
   const name = value.kind === "constant" ? null : (stand.name ?? ownName(value));
   take(a, node, index, expected, args, {
@@ -258,13 +263,29 @@ function checkCall(
         index === 1 && node.args[1]?.kind === "read" && isOfPlace(a, node) ? "#:HASHTABLE" : undefined;
       const others = (i: number): LispType | null => expectedType(a, node, known, i);
       const before = (): Before => uncertain(types.slice(0, index), others);
-      if (take(a, node, index, expected, args, { plain: itself, context, name, others, before }))
+      const plain = itself || isLoopEnd(node);
+      if (
+        take(a, node, index, expected, args, {
+          plain,
+          literal: plain && !itself,
+          context,
+          name,
+          others,
+          before,
+        })
+      )
         return types;
       const type = types[index] ?? null;
       if (type !== null && disjoint(type, expected)) types = types.with(index, expected);
     }
   }
   return types;
+}
+
+/** Whether a loop of a macro looks there whether the list that it goes along has ended. */
+function isLoopEnd({ name, args: [list], inLibrary }: CallNode): boolean {
+  const isOwn = list?.kind === "read" && symbolPackage(list.variable.symbol) === undefined;
+  return inLibrary && isOwn && symbolName(name) === "ENDP";
 }
 
 /** Whether no argument is of another type than is expected. */
@@ -346,7 +367,7 @@ function expectedType(
 ): LispType | null {
   const head = symbolName(name);
   // An array with one subscript is a vector.
-  if (index === 0 && head === "AREF" && args.length > 1) return arrayOf(args.length - 1);
+  if (index === 0 && head === "AREF") return arrayOf(args.length - 1);
   // Of APPLY, the last argument is the list of the others.
   if (head === "APPLY" && index > 0) return index === args.length - 1 ? LIST : null;
   if (head === "APPEND") return index < args.length - 1 ? LIST : null;
@@ -366,24 +387,42 @@ function runtimeType(a: Analysis, node: RuntimeNode): LispType | null {
   if (known === null) return null;
   const { types } = args;
   checkWritten(a, node, types[0] ?? null);
-  const isStore = WITH_SUBSCRIPTS.has(node.name);
+  const isStore = isArrayWriter(node.name);
   // INCF and the like have read the element before.
   if (isStore && !isRead(node)) checkSubscripts(a, node, node.args.slice(0, -1), types);
   // A mapping function finds a wrong list itself.
   const plain = node.name === "listEnd";
   if (node.name === "setAref" && !isRead(node)) takeArray(a, node, args);
-  else take(a, node, 0, known, args, { plain, context: plain ? null : () => runtimeContext(a.host, node) });
+  else
+    take(a, node, 0, known, args, {
+      plain,
+      literal: plain,
+      context: plain ? null : () => runtimeContext(a.host, node),
+    });
   if (a.flow.dead) return null;
-  for (let i = 1; isStore && i < node.args.length - 1 && !a.flow.dead; i++)
-    take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node) });
-  if (!a.flow.dead && WITH_SUBSCRIPTS.has(node.name)) takeElement(a, node, args);
+  if (node.name === "nthTail") {
+    const before = (): Before => uncertain(types.slice(0, 1), () => known);
+    take(a, node, 1, LIST, args, { context: () => runtimeContext(a.host, node), before });
+  }
+  if (node.name === "setElt") take(a, node, 1, INDEX, args, { context: () => runtimeContext(a.host, node) });
+  const names = isStore ? placeNames(a.host, node) : [];
+  for (let i = 1; i < names.length && !a.flow.dead; i++) {
+    const name = isTemporary(node.args[i]) ? names[i] : undefined;
+    take(a, node, i, INDEX, args, { context: () => elementContext(a.host, node), name });
+  }
+  if (!a.flow.dead && isStore) takeElement(a, node, args);
   return a.flow.dead ? null : writtenValue(node, types);
+}
+
+/** Whether SETF has a variable for an argument. */
+function isTemporary(node: Node | undefined): boolean {
+  return node !== undefined && node.kind !== "constant";
 }
 
 /** The array that an element is stored in. */
 function takeArray(a: Analysis, node: RuntimeNode, args: Arguments): void {
   const [array] = node.args;
-  const name = array?.kind === "read" ? `#:${symbolName(array.variable.symbol)}0` : undefined;
+  const name = isTemporary(array) ? placeNames(a.host, node)[0] : undefined;
   const context = (): string => elementContext(a.host, node);
   take(a, node, 0, arrayOf(node.args.length - 2), args, { context, name });
 }
@@ -419,11 +458,10 @@ function takeElement(a: Analysis, node: RuntimeNode, args: Arguments): void {
 /** The arguments where there is one: the array, the subscript, the value. */
 const ONE_SUBSCRIPT = 3;
 
-const WITH_SUBSCRIPTS: ReadonlySet<string> = new Set(["setAref", "setSvref", "setChar", "setSchar"]);
-const STORES: ReadonlySet<string> = new Set([...WITH_SUBSCRIPTS, "setBit", "setSbit", "setCar", "setCdr"]);
+const OTHER_STORES: ReadonlySet<string> = new Set(["setBit", "setSbit", "setCar", "setCdr"]);
 
 /** Functions that store their last argument answer it. */
 function writtenValue(node: RuntimeNode, types: Arguments["types"]): LispType | null {
   if (node.name === "checkInteger") return accepted(types[0] ?? null, INTEGERS);
-  return node.name.startsWith("set") && STORES.has(node.name) ? (types.at(-1) ?? null) : null;
+  return isArrayWriter(node.name) || OTHER_STORES.has(node.name) ? (types.at(-1) ?? null) : null;
 }

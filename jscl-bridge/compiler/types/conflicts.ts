@@ -7,18 +7,26 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { list, sym } from "../../runtime/signals.js";
 import { car, isCons, isSymbol } from "../syntax/forms.js";
+import { hasOneValue } from "../syntax/one-value.js";
 import type {
   AssignNode,
   Binding,
   CallNode,
   ConstantNode,
   DefaultNode,
+  FunctionNode,
   LetNode,
   Node,
   RuntimeNode,
   TheNode,
 } from "../syntax/tree.js";
-import { conflictMessage, literalForm, shownForm, shownValue } from "../warnings/conflict-texts.js";
+import {
+  conflictMessage,
+  literalForm,
+  REFERENCE,
+  shownForm,
+  transformedText,
+} from "../warnings/conflict-texts.js";
 import type { Analysis } from "./analysis.js";
 import { disjoint, type LispType } from "./lattice.js";
 import { typeOf } from "./specifiers.js";
@@ -137,7 +145,7 @@ function whatIsWrong(a: Analysis, taken: Taken): string {
   const literal = literalOf(a, taken);
   const uses = literal === null ? usesOf(a, taken.value) : [literal];
   if (uses.length > 1) return `from ${listed(a, uses, "or")} of ${formOf(a, taken.value, uses)}`;
-  return `of ${a.host.print(shownValue(uses[0] ?? taken.value))}`;
+  return `of ${transformedText(uses[0] ?? taken.value, (form) => a.host.print(form))}`;
 }
 
 /** Has the emitter check the value before the operation. */
@@ -170,7 +178,10 @@ export function bindingConflict(
   // SBCL shows the form that its macro made, which ours do not make.
   const isWritten = isCons(node.form) && a.host.positionOf(node.form) !== null;
   const context = isWritten ? (): string => a.host.print(node.form) : null;
-  conflict(a, { node, index, value, type, expected, plain: false, context });
+  // The list that a loop of a macro goes along.
+  const { symbol } = node.bindings[index] as Binding;
+  const plain = symbolPackage(symbol) === undefined && expected.text === "LIST";
+  conflict(a, { node, index, value, type, expected, plain, context });
 }
 
 /**
@@ -251,9 +262,45 @@ export function handlerConflicts(a: Analysis, symbol: LispSymbol, clusters: Node
   for (const [i, node] of (cluster?.kind === "call" ? cluster.args : []).entries()) {
     const value = node.kind === "call" ? node.args[1] : undefined;
     if (node.kind !== "call" || value === undefined || value.type === null) continue;
+    if (value.kind === "function") checkHandler(a, node, value);
     if (a.flow.dead || !disjoint(value.type, CALLABLE)) continue;
     const name = `#:H${i}`;
     const context = (): string => `(SB-KERNEL:%COERCE-CALLABLE-FOR-CALL ${name})`;
     conflict(a, { node, index: 1, value, type: value.type, expected: CALLABLE, plain: false, context, name });
   }
+}
+
+/** Warns of a handler that does not take the condition that it is called with. */
+function checkHandler(a: Analysis, node: CallNode, handler: FunctionNode): void {
+  const { host, flow, consumers } = a;
+  const { required, optional, rest, hasKey } = handler;
+  const least = required.length;
+  if (flow.dead || optional.length > 0 || rest !== null || hasKey || least === 1) return;
+  const parameters = least === 0 ? "NIL" : `(${required.map(() => "T").join(" ")})`;
+  const text = (): string => {
+    const result = hasOneValue(lastOf(handler.body))
+      ? `(VALUES ${handler.body.type?.text ?? "T"} &OPTIONAL)`
+      : "*";
+    const name = host.printQualified(handler.name);
+    const expected = "(SB-KERNEL:FUNCTION-DESIGNATOR (CONDITION) *)";
+    return `Derived type of ${name} is\n  (FUNCTION ${parameters} ${result}),\nconflicting with its asserted type\n  ${expected}.${REFERENCE}`;
+  };
+  a.findings.push({
+    node,
+    index: 1,
+    place: handler.order,
+    type: "TYPE-WARNING",
+    message: text,
+    form: null,
+    consumer: consumers.current,
+    // It is called when there is a condition.
+    ends: false,
+    guard: null,
+  });
+}
+
+/** The form whose value a body has. */
+function lastOf(body: Node): Node {
+  if (body.kind === "sequence") return lastOf(body.forms[body.forms.length - 1] as Node);
+  return body.kind === "scope" ? lastOf(body.body) : body;
 }

@@ -14,6 +14,7 @@ const REFERENCES =
 const NAMES: Readonly<Record<string, string>> = table({
   RPLACA: "SB-KERNEL:%RPLACA",
   RPLACD: "SB-KERNEL:%RPLACD",
+  "(SETF_GETHASH)": "SB-KERNEL:%PUTHASH",
 });
 
 /** Writers of the runtime that SETF forms expand into, by the names SBCL has for them. */

@@ -40,6 +40,7 @@ type Result = (types: Types, call: CallNode, host: CompilerHost) => LispType | n
 
 const ONE = integers(1n, 1n);
 const CONS_TYPE = typeOf("CONS");
+const LIST_TYPE = typeOf("LIST");
 
 /** The size of an object. JavaScript has it exactly; its name is SBCL's type. */
 const SIZE = integers(0n, BigInt(Number.MAX_SAFE_INTEGER)).named("(MOD 4611686018427387901)");
@@ -162,13 +163,39 @@ const RESULTS: Readonly<Record<string, Result>> = table<Result>({
   CHAR: element,
   SCHAR: element,
   ELT: element,
-  "COPY-SEQ": ([x = null], { args }, host) => copied(host, x, args[0]),
+  "COPY-SEQ": ([x = null], { args }, host) =>
+    isOfKinds(x, NULL | CONS) ? LIST_TYPE : copied(host, x, args[0]),
 });
 
 const FLOATS = {
   single: new LispType(SINGLE),
   double: new LispType(DOUBLE),
 };
+
+/** Functions that answer the sequence that they were given, changed, or a new one of the same kind. */
+const OF_SEQUENCES: ReadonlySet<string> = new Set(
+  `SORT STABLE-SORT NREVERSE REVERSE FILL REPLACE SUBSEQ REMOVE REMOVE-IF REMOVE-IF-NOT REMOVE-DUPLICATES DELETE
+  DELETE-IF DELETE-IF-NOT DELETE-DUPLICATES SUBSTITUTE SUBSTITUTE-IF SUBSTITUTE-IF-NOT NSUBSTITUTE NSUBSTITUTE-IF
+  NSUBSTITUTE-IF-NOT`.split(/\s+/),
+);
+
+/** Those whose sequence is as long as the one that they were given. */
+const OF_SAME_LENGTH: ReadonlySet<string> = new Set(
+  "SORT STABLE-SORT NREVERSE REVERSE FILL REPLACE".split(" "),
+);
+
+/** Which argument of such a function is the sequence. */
+function sequenceIndex(name: string): number {
+  if (name.includes("SUBSTITUTE")) return 2;
+  return /^(REMOVE|DELETE)(-IF|-IF-NOT)?$/.test(name) ? 1 : 0;
+}
+
+/** What such a function makes of a list is a list. */
+function sequenceResult(name: string, types: Types): LispType | undefined {
+  const type = types[sequenceIndex(name)] ?? null;
+  if (!isOfKinds(type, NULL | CONS)) return undefined;
+  return OF_SAME_LENGTH.has(name) && isOfKinds(type, CONS) ? CONS_TYPE : LIST_TYPE;
+}
 
 /** The car or cdr of NIL is NIL. */
 function half([x = null]: Types): LispType | undefined {
@@ -235,6 +262,7 @@ function copied(host: CompilerHost, x: LispType | null, source: Node | undefined
 /** What is known of the first value of a call beyond the table's type; undefined for nothing. */
 export function firstValue(host: CompilerHost, call: CallNode, types: Types): LispType | null | undefined {
   const name = symbolName(call.name);
+  if (OF_SEQUENCES.has(name)) return sequenceResult(name, types);
   if (!Object.hasOwn(RESULTS, name)) return undefined;
   const result = (RESULTS[name] as Result)(types, call, host);
   return result === null || result === NUMBERS ? undefined : result;

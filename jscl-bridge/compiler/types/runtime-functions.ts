@@ -3,7 +3,7 @@
  * in their place.
  */
 
-import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName, symbolPackage } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CompilerHost } from "../host.js";
 import type { CallNode, Node, RuntimeNode } from "../syntax/tree.js";
@@ -28,9 +28,18 @@ const FUNCTIONS: Readonly<Record<string, RuntimeFunction>> = table({
   setSvref: { type: typeOf("SIMPLE-VECTOR"), shown: ([vector]) => `(THE SIMPLE-VECTOR ${vector})` },
   setChar: { type: typeOf("STRING"), shown: ([string]) => `(THE STRING ${string})` },
   setSchar: { type: typeOf("SIMPLE-STRING"), shown: ([string]) => `(THE SIMPLE-STRING ${string})` },
+  nthTail: { type: typeOf("UNSIGNED-BYTE"), shown: (texts) => `(NTHCDR ${texts.join(" ")})` },
+  setElt: { type: typeOf("SEQUENCE"), shown: (texts) => `(SB-KERNEL:%SETELT ${texts.join(" ")})` },
   setGet: { type: typeOf("SYMBOL"), shown: (texts) => `(SB-KERNEL:%PUT ${texts.join(" ")})` },
   listEnd: { type: typeOf("LIST"), shown: () => "" },
-  putProperty: { type: typeOf("LIST"), shown: (texts) => `(SB-IMPL::%PUTF ${texts.join(" ")})` },
+  putProperty: {
+    type: typeOf("LIST"),
+    // Only an indicator that is no constant has a variable, which is counted.
+    shown: ([list, indicator]) => {
+      const isVariable = indicator?.startsWith("#:") === true;
+      return `(SB-IMPL::%PUTF ${list} ${isVariable ? "#:INDICATOR #:NEW1" : `${indicator} #:NEW0`})`;
+    },
+  },
   checkInteger: { type: typeOf("INTEGER"), shown: ([count]) => `(THE INTEGER ${count})` },
 });
 
@@ -44,12 +53,26 @@ export function runtimeContext(host: CompilerHost, { name, args }: RuntimeNode):
   return FUNCTIONS[name]?.shown(args.map((arg) => host.print(shownForm(arg)))) ?? "";
 }
 
-/** What SBCL calls an array that a SETF form stores into, and what it shows for a subscript. */
-export function elementContext(host: CompilerHost, { args }: RuntimeNode): string {
-  const place = args.slice(0, -1).map((arg, i) => {
-    return arg.kind === "read" ? `#:${symbolName(arg.variable.symbol)}${i}` : host.print(arg.form);
+/**
+ * What SBCL calls the array and the subscripts of a place, for which SETF has variables: those that are
+ * constants, by their forms. Only AREF's have the names of the variables that the program wrote.
+ */
+export function placeNames(
+  host: CompilerHost,
+  { args, name, temporaries = 0 }: RuntimeNode,
+): readonly string[] {
+  const isAref = name === "setAref";
+  let count = temporaries;
+  return args.slice(0, -1).map((arg) => {
+    if (arg.kind === "constant") return host.print(arg.form);
+    const isNamed = isAref && arg.kind === "read" && symbolPackage(arg.variable.symbol) !== undefined;
+    return `#:${isNamed ? symbolName(arg.variable.symbol) : "G"}${count++}`;
   });
-  return `((SETF AREF) #:NEW1 ${place.join(" ")})`;
+}
+
+/** The form that SBCL shows for a SETF form that stores into an array. */
+export function elementContext(host: CompilerHost, node: RuntimeNode): string {
+  return `((SETF AREF) #:NEW1 ${placeNames(host, node).join(" ")})`;
 }
 
 interface StandIn {

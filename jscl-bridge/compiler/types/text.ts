@@ -1,5 +1,6 @@
 /** Types as SBCL prints them, where that follows from what they are. */
 
+import { INDEX_LIMIT } from "../../functions/designators.js";
 import { FIXNUM_BITS } from "../../runtime/numbers/types.js";
 import {
   ALL,
@@ -80,8 +81,24 @@ const NAMES: readonly (readonly [number, string])[] = [
   [NULL, "NULL"],
 ];
 
+/** The greatest size of a sequence as the compiler knows it, which stands for SBCL's. */
+const GREATEST_SIZE = BigInt(Number.MAX_SAFE_INTEGER);
+/** How far from it a bound may be that was computed from a size. */
+const NEAR = 2n ** 16n;
+
+/** A bound in SBCL's terms: what was computed from the greatest size is computed from SBCL's. */
+function shownBound(bound: bigint | null): bigint | null {
+  if (bound === null) return null;
+  const size = bound < 0n ? -bound : bound;
+  if (size < GREATEST_SIZE - NEAR || size > GREATEST_SIZE + NEAR) return bound;
+  const more = INDEX_LIMIT - 1n - GREATEST_SIZE;
+  return bound < 0n ? bound - more : bound + more;
+}
+
 /** The text of an interval of integers. */
-function intervalText(low: bigint | null, high: bigint | null): string {
+function intervalText(least: bigint | null, greatest: bigint | null): string {
+  const low = shownBound(least);
+  const high = shownBound(greatest);
   if (low === 0n) return fromZero(high);
   if (low === null && high === null) return "INTEGER";
   if (low === -FIXNUM && high === FIXNUM - 1n) return "FIXNUM";

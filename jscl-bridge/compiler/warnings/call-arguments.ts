@@ -7,8 +7,10 @@ import { functionNameOf } from "../../runtime/objects/setf-names.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
+import { literalLambda } from "../syntax/literal-lambda.js";
 import { typeOfConstant } from "../types/constants.js";
 import { constantOf } from "./constants.js";
+import { functionText } from "./function-texts.js";
 import type { WarningType } from "./reporter.js";
 import { keyName, mostArguments, type Signature } from "./signature.js";
 
@@ -107,12 +109,12 @@ function keywordProblem(
   const unknown: string[] = [];
   for (let i = 0; i < rest.length; i += 2) {
     const constant = constantOf(host, rest[i]);
+    const type = constant === undefined ? functionTypeOf(rest[i]) : typeOfConstant(host, constant.value).text;
     // What is computed may be any keyword.
-    if (constant === undefined) return null;
-    if (!isSymbol(constant.value)) {
+    if (type === null) return null;
+    if (constant === undefined || !isSymbol(constant.value)) {
       const nth = ordinal(BigInt(first + i + 1)) ?? "";
-      const { text } = typeOfConstant(host, constant.value);
-      return `The ${nth} argument of type ${text} cannot be used as a keyword.`;
+      return `The ${nth} argument of type ${type} cannot be used as a keyword.`;
     }
     if (symbolName(constant.value) === "ALLOW-OTHER-KEYS") return null;
     if (!signature.keys?.has(keyName(constant.value))) unknown.push(host.print(constant.value));
@@ -122,6 +124,13 @@ function keywordProblem(
   if (unknown.length === 1) return `${unknown[0]} is not a known argument keyword.`;
   const listed = `${unknown.slice(0, -1).join(", ")} and ${unknown[unknown.length - 1]}`;
   return `${listed} are not a known argument keywords.`;
+}
+
+/** The type of a form that makes a function, which is no keyword; null for another form. */
+function functionTypeOf(form: LispValue): string | null {
+  const name = functionDesignated(form);
+  if (name !== null) return functionText(name) ?? "FUNCTION";
+  return literalLambda(form) === null ? null : "FUNCTION";
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Builder } from "../syntax/builder.js";
 import { car, cdr, isCons, isSymbol } from "../syntax/forms.js";
 import { within } from "../syntax/lambda.js";
 import { lambdaListName, parseLambdaList } from "../syntax/lambda-list.js";
+import { literalLambda } from "../syntax/literal-lambda.js";
 import { ProgramError } from "../syntax/program-error.js";
 import { checkArguments, type Knowledge } from "./call-arguments.js";
 import { type Signature, signatureOf } from "./signature.js";
@@ -79,14 +80,6 @@ function argumentsOfCallee(
 
 /** Functions whose calls are compiled in place where they are given a literal function. */
 const IN_PLACE: ReadonlySet<string> = new Set("APPLY FUNCALL EVERY SOME NOTANY NOTEVERY".split(" "));
-
-/** The lambda expression that a form denotes a function by, or null. */
-export function literalLambda(form: LispValue): LispValue {
-  if (!isCons(form)) return null;
-  if (carOf(form) === sym("LAMBDA")) return form;
-  const named = carOf(form) === sym("FUNCTION") ? car(cdrOf(form)) : null;
-  return isCons(named) && carOf(named) === sym("LAMBDA") ? named : null;
-}
 
 function calleeOf(b: Builder, form: LispValue, env: Environment): Callee | null {
   const lambda = literalLambda(form);

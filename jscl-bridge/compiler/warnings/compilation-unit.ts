@@ -77,13 +77,13 @@ export class CompilationUnit {
     const named = left.map((entry) => ({ ...entry, text: sink.qualified(entry.name) }));
     named.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
     for (const { kind, name, text, uses, more } of named) {
-      const isReserved = kind === "function" && homeName(name) === "COMMON-LISP";
+      const isReserved = kind !== "variable" && homeName(name) === "COMMON-LISP";
       const type: WarningType = kind === "variable" || isReserved ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
       for (const [i, at] of shown.entries()) {
         const hints = i === 0 ? sink.hintsFor(kind, name, at.scope) : [];
         const message = isReserved
-          ? reserved(sink.print(functionNameOf(name)))
+          ? RESERVED[kind as "function" | "type"](sink.print(functionNameOf(name)))
           : `undefined ${kind}: ${text}`;
         yield { type, message, at, hints };
       }
@@ -96,7 +96,10 @@ export class CompilationUnit {
   }
 }
 
-/** What SBCL says of a name of COMMON-LISP that is called, and names no function. */
-function reserved(name: string): string {
-  return `The function ${name} is undefined, and its name is reserved by ANSI CL so that\neven if it were defined later, the code doing so would not be portable.`;
-}
+/** What SBCL says of a name of COMMON-LISP that is used, and names no function or type. */
+const RESERVED = {
+  function: (name: string): string =>
+    `The function ${name} is undefined, and its name is reserved by ANSI CL so that\neven if it were defined later, the code doing so would not be portable.`,
+  type: (name: string): string =>
+    `Undefined type ${name}. Note that name ${name} is reserved by ANSI CL, so\ncode defining a type with that name would not be portable.`,
+};

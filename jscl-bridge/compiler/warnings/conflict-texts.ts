@@ -8,7 +8,8 @@ import { list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { car, elements, isCons, isSymbol, quoted } from "../syntax/forms.js";
 import type { Node } from "../syntax/tree.js";
-import type { LispType } from "../types/lattice.js";
+import { CONS, NULL, VECTOR } from "../types/kinds.js";
+import { isOfKinds, type LispType } from "../types/lattice.js";
 
 /** Where SBCL's manual speaks of types that conflict. */
 export const REFERENCE = '\nSee also:\n  The SBCL Manual, Node "Handling of Types"';
@@ -28,6 +29,30 @@ export function shownForm(node: Node): LispValue {
 export function shownValue(node: Node): LispValue {
   if (node.kind === "function" && car(node.form) === sym("LAMBDA")) return list(sym("FUNCTION"), node.form);
   return shownForm(node);
+}
+
+/** What a macro bound a variable to whose value it goes along, however often it reads that. */
+function boundForm(node: Node): LispValue {
+  const isMacros = node.kind === "read" && symbolPackage(node.variable.symbol) === undefined;
+  return transformed(isMacros && node.variable.written !== null ? node.variable.written : shownForm(node));
+}
+
+/** A value as SBCL shows it after its transformations, some of which rest on the types of arguments. */
+export function transformedText(node: Node, print: (form: LispValue) => string): string {
+  return ofKindOfSequence(node) ?? print(transformed(shownValue(node)));
+}
+
+/** Functions that SBCL has one of for lists and one for vectors. */
+const DIVIDED: ReadonlySet<string> = new Set(["REVERSE", "NREVERSE"]);
+
+/** A call of such a function whose argument is known to be a list, or a vector; null for another node. */
+function ofKindOfSequence(node: Node): string | null {
+  if (node.kind !== "call" || homeName(node.name) !== "COMMON-LISP") return null;
+  const name = symbolName(node.name);
+  if (!DIVIDED.has(name)) return null;
+  const type = node.args[0]?.type ?? null;
+  if (isOfKinds(type, NULL | CONS)) return `(SB-IMPL::LIST-${name} SEQUENCE)`;
+  return isOfKinds(type, VECTOR) ? `(SB-IMPL::VECTOR-${name} SEQUENCE)` : null;
 }
 
 /** The form of a literal. */
@@ -51,7 +76,9 @@ export function conflictMessage(
     if (line.length <= LINE) return line + REFERENCE;
     return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
   }
-  const name = called ?? host.printQualified(transformed(plain ? shownForm(node) : shownValue(node)));
+  const name =
+    called ??
+    (plain ? host.printQualified(boundForm(node)) : transformedText(node, host.printQualified.bind(host)));
   const derived = plain ? type.text : valuesText(type.text);
   const end = derived.includes("\n") ? ",\n\n" : ",\n";
   return `Derived type of ${name} is\n  ${derived}${end}conflicting with its asserted type\n  ${expected}.${REFERENCE}`;
@@ -86,7 +113,11 @@ export function conflictingResult(
 /** The type of one value, on several lines where it needs them. */
 export function valuesText(type: string): string {
   const text = `(VALUES ${type} &OPTIONAL)`;
-  return text.length + 3 <= LINE ? text : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
+  if (text.length + 3 <= LINE) return text;
+  const first = `(VALUES ${type}`;
+  return first.length + 2 < LINE
+    ? `${first}\n          &OPTIONAL)`
+    : `(VALUES\n   ${unionLines(type)}\n   &OPTIONAL)`;
 }
 
 /** The text of a union, which is printed in the fourth column. */
@@ -122,6 +153,7 @@ function transformed(form: LispValue): LispValue {
   const args = elements(cdrOf(form));
   const sign = SIGNS[name];
   if (sign !== undefined) return list(sym(sign[0]), ...args, sign[1]);
+  if (name === "CONS") return list(sym("LIST*"), ...args);
   const part = partOf(name);
   if (part === "CAR" || part === "CDR") return list(sym(part), ...args);
   return part === null ? form : list(sym("NTH"), part, ...args);
@@ -196,6 +228,8 @@ export function callContext(
     case "GCD":
     case "LCM":
       return host.print(pairwise(head, shown, index));
+    case "APPEND":
+      return shown.length === 2 ? `(SB-IMPL::APPEND2 ${text(0)} ${text(1)})` : host.print(form);
     case "ENDP":
       return `(THE LIST ${text(0)})`;
     case "CHAR-EQUAL":

@@ -50,6 +50,20 @@ export function checkFormatCall(
   }
 }
 
+/**
+ * Where compiled code says that a control string gets too few arguments: it asks for all of them before it
+ * writes anything, and shows the first directive that takes one. Null where there are enough, or that is not
+ * known.
+ */
+export function wantingDirective(control: string, given: number): number | null {
+  const taken = argumentsTaken(control);
+  if (taken === null || given >= taken.least) return null;
+  for (const { 0: directive, 1: parameters = "", 3: character = "", index } of control.matchAll(DIRECTIVE))
+    if (/(?<!')[vV]/.test(parameters) || !"%&|~\n()T_I[^".includes(character.toUpperCase()))
+      return index + directive.length - 1;
+  return null;
+}
+
 /** How many arguments a control string takes; null where it is not valid or moves among them. */
 function argumentsTaken(control: string): { least: number; greatest: number } | null {
   let count = 0;

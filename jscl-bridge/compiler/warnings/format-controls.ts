@@ -2,11 +2,11 @@
 
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
-import { isLispString } from "../../runtime/objects/vectors.js";
+import { isLispString, stringText } from "../../runtime/objects/vectors.js";
 import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
 import type { CompilerHost } from "../host.js";
 import { ArgumentCountError, ExpansionError } from "../syntax/program-error.js";
-import { controlsOf } from "./format-arguments.js";
+import { controlsOf, wantingDirective } from "./format-arguments.js";
 
 /** Checks the literal strings of a call of a function of COMMON-LISP. */
 export function checkFormatStrings(
@@ -54,6 +54,16 @@ export function formatArguments(host: CompilerHost, args: readonly LispValue[]):
   const [destination, control, ...rest] = args;
   if (!isLispString(control) || errorOf(host, "CHECK-CONTROL", control) === null) return args;
   return [destination, list(sym("FORMATTER"), control), ...rest];
+}
+
+/**
+ * The form of a control function for a call of FORMAT whose control string takes more arguments than there
+ * are; null for other calls.
+ */
+export function wantingControl([, control, ...rest]: readonly LispValue[]): LispValue | null {
+  if (!isLispString(control)) return null;
+  const offset = wantingDirective(stringText(control), rest.length);
+  return offset === null ? null : list(sym("CONTROL-WANTING", INTERNAL_PACKAGE), control, offset);
 }
 
 /** What a check of a control string signals, or null. */

@@ -14,7 +14,7 @@ import { standardFunction } from "../syntax/standard-functions.js";
 import { checkCallees } from "./callees.js";
 import { checkIndirectCall } from "./calls.js";
 import { CASES, checkCaseKeys } from "./case-keys.js";
-import { malformedType, quotedType, warnUndefinedTypes } from "./type-names.js";
+import { literalType, malformedType, warnUndefinedTypes } from "./type-names.js";
 
 /** Checks what can be said of a call of a function of COMMON-LISP by its forms alone. */
 export function checkCallSyntax(
@@ -52,7 +52,7 @@ function checkTypeArguments(host: CompilerHost, entry: FunctionEntry, args: read
   for (const [i, arg] of args.entries()) {
     const key = i < positional.length ? undefined : args[i - 1];
     const parameter = positional[i] ?? keys?.find(({ name }) => isSymbol(key) && key === keyword(name));
-    const type = parameter?.type === "type-specifier" ? quotedType(arg) : undefined;
+    const type = parameter?.type === "type-specifier" ? literalType(arg) : undefined;
     if (type === undefined) continue;
     const fault = malformedType(host, type);
     const looks = LOOKS[entry.name] ?? 1;

@@ -33,6 +33,11 @@ export function takesCount(signature: Signature, count: number): boolean {
   return count >= signature.required && count <= (mostArguments(signature) ?? count);
 }
 
+/** Whether what so many arguments leave for keywords is pairs. */
+export function takesPairs({ required, optional, keys }: Signature, count: number): boolean {
+  return keys === null || count <= required + optional || (count - required - optional) % 2 === 0;
+}
+
 /** The name of a keyword parameter, the same in every image. */
 export function keyName(symbol: LispSymbol): string {
   return `${homeName(symbol) ?? ""}:${symbolName(symbol)}`;

@@ -2,7 +2,7 @@
 
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { symbolName } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
@@ -87,8 +87,14 @@ function isWild(x: LispValue): boolean {
   return isSymbol(x) && symbolName(x) === "*";
 }
 
+/** The type that a literal writes, which may be none at all; undefined for another form. */
+export function literalType(form: LispValue): LispValue | undefined {
+  if (isCons(form)) return quotedType(form);
+  return isSymbol(form) && homeName(form) !== "KEYWORD" ? undefined : form;
+}
+
 /** The type that a form (QUOTE type) writes, or undefined when the form is another. */
-export function quotedType(form: LispValue): LispValue | undefined {
+function quotedType(form: LispValue): LispValue | undefined {
   const quote = car(form);
   return isSymbol(quote) && symbolName(quote) === "QUOTE" && isCons(cdr(form)) ? car(cdr(form)) : undefined;
 }

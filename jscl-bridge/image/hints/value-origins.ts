@@ -8,6 +8,7 @@ import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { elementsOf, isCons, isSymbol, nil } from "../../runtime/signals.js";
 import type { FrameInfo, SourcePosition } from "../../runtime/stack/callstack.js";
 import type { Place } from "../../runtime/stack/sources.js";
+import { freshKeys } from "./fresh-keys.js";
 import { argumentsOf, type Occasion, printed, printedForm, textOf } from "./hint-facts.js";
 import { type ListForm, mayGive, type Source, ValueSources } from "./value-sources.js";
 import { WrittenForms } from "./written-forms.js";
@@ -38,7 +39,15 @@ export function valueOrigins(occasion: Occasion): Hint[] {
     if (object === undefined || place === null || !sources.forms.isComplete) continue;
     const about = printed(image, object);
     const text = printedForm(image, place.form);
-    return [{ kind: "origin", about, text, thing: "value", distance: null, position: place.position }];
+    const origin: Hint = {
+      kind: "origin",
+      about,
+      text,
+      thing: "value",
+      distance: null,
+      position: place.position,
+    };
+    return [origin, ...freshKeys(image, place.form)];
   }
   return [];
 }

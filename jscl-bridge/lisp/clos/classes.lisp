@@ -306,6 +306,12 @@
     ;; A class that was given another name is not redefined by this one.
     (and found (eq (jscl::!class-name found) name) (class-state found) found)))
 
+(defun check-kind-of-class (name)
+  "Signals when NAME names a class of structures or conditions, which no class of objects can become."
+  (let ((found (find-class name nil)))
+    (when (and found (member (metaclass-name found) '("STRUCTURE-CLASS" "CONDITION-CLASS") :test #'equal))
+      (metaobject-violation "Cannot CHANGE-CLASS objects into CLASS metaobjects."))))
+
 (defun ensure-class (name &key superclasses slots default-initargs documentation)
   "Defines or redefines the class NAME. SUPERCLASSES are names; SLOTS are plists as JSCL's CLOS has them."
   (unless (symbolp name)
@@ -313,6 +319,7 @@
   (let* ((class (or (class-to-define name) (make-class-object name)))
          (supers (mapcar (lambda (each) (if (eq each name) class (class-designated each))) superclasses)))
     (check-class-lock name)
+    (check-kind-of-class name)
     (when (extended-class-p class)
       (return-from ensure-class
         (redefine-plainly class supers slots default-initargs documentation)))

@@ -46,9 +46,20 @@
   (error type :references (list (list :ansi-cl :section section))
               :format-control control :format-arguments arguments))
 
+(defun looks-like-keyword-p (each)
+  "True of a variable that may be a misspelt lambda list keyword."
+  (and (symbolp each)
+       (not (memq each lambda-list-keywords))
+       (plusp (length (symbol-name each)))
+       (char= (char (symbol-name each) 0) #\&)))
+
 (defun check-generic-lambda-list (lambda-list)
   "Signals when LAMBDA-LIST says what only the lambda list of a method may say."
-  (let ((state :required))
+  (let ((state :required)
+        (suspicious (find-if #'looks-like-keyword-p lambda-list)))
+    (when suspicious
+      (warn (compiler-warning 'simple-style-warning
+                              (format nil "suspicious variable ~S in lambda list: ~S." suspicious lambda-list))))
     (flet ((refuse (control &rest arguments)
              (apply #'lambda-list-error 'generic-function-lambda-list-error '(3 4 2) control arguments)))
       (dolist (each lambda-list)

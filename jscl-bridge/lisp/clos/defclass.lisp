@@ -55,7 +55,7 @@
     (let ((name (if (consp spec) (car spec) spec))
           (options (if (consp spec) (cdr spec) '()))
           (initargs '()) (readers '()) (writers '()) (initform nil) (initfunction nil) (allocation :instance) (type t)
-          (documentation nil) (more '()))
+          (documentation nil) (more '()) (unknown '()))
       (check-slot-name class name)
       (check-slot-options class name options spec)
       (do ((options options (cddr options)))
@@ -70,10 +70,15 @@
             (:allocation (setq allocation value))
             (:type (setq type value))
             (:documentation (setq documentation value))
-            (t (unless is-open
-                 (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
-                                       :initargs (list (car options))))
+            ;; Initargs of slot definitions beside the options, which win.
+            ((:name :initargs :readers :writers :class)
+             (when is-open
+               (setq more (cons-option (car options) value more))))
+            (t (push (car options) unknown)
                (setq more (cons-option (car options) value more))))))
+      (when (and unknown (not is-open))
+        (error 'initarg-error :class "#<STANDARD-CLASS SB-MOP:STANDARD-DIRECT-SLOT-DEFINITION>"
+                              :initargs (reverse unknown)))
       (dolist (function (append readers writers))
         (%js-inline "R.expectDefinition($0, $1)" 'function function))
       (if is-open

@@ -253,11 +253,16 @@
          (consp (cdr specializer))
          (null (cddr specializer)))))
 
+(defun class-of-specializer (name)
+  "The class NAME, which may be one that is only named as a superclass so far."
+  (or (map-get *forward-classes* name)
+      (find-class name)))
+
 (defun resolve-specializer (specializer &optional gf)
   "The class, or the list (EQL object), that SPECIALIZER stands for in a method of GF, which may not be there yet."
   (cond ((jscl::std-instance-p specializer) (%js-inline "($0.asList ?? $0)" specializer))
         ((eql-list-p specializer) specializer)
-        ((symbolp specializer) (find-class specializer))
+        ((symbolp specializer) (class-of-specializer specializer))
         (t
          (error 'specializer-name-syntax-error
                 :references '((:ansi-cl :macro defmethod) (:ansi-cl :glossary "parameter specializer name"))
@@ -445,19 +450,23 @@ variable of the next method's function. The method's own arguments are in the va
                       (next-method-p () '(any-next-method ,next)))
              ,form))))
 
-  (defun warn-of-specializer (specializer)
-    "Warns where SPECIALIZER, as it is written in DEFMETHOD, names no class that is known while that is compiled."
+  (defun warn-of-specializer (specializer name)
+    "Warns where SPECIALIZER, as it is written in the DEFMETHOD of NAME, names no class that is known while that is compiled."
     (flet ((message (control &rest arguments)
              (compiler-warning (if (and (symbolp specializer) (known-type-p specializer))
                                    'simple-warning
                                    'simple-style-warning)
                                (apply #'format nil control arguments))))
-      (cond ((or (eql-list-p specializer) (jscl::std-instance-p specializer)) nil)
+      (cond ((jscl::std-instance-p specializer) nil)
+            ((and (consp specializer) (eq (car specializer) 'eql)) nil)
             ((not (symbolp specializer))
-             (handler-case (resolve-specializer specializer)
+             (handler-case (resolve-specializer specializer (and (fboundp name) (live-generic-function name)))
                (error (condition)
                  (warn (message "Cannot parse specializer ~S in SB-PCL:SPECIALIZER-TYPE-SPECIFIER:~%~A."
                                 specializer condition)))))
+            ((map-get *forward-classes* specializer)
+             (warn (message "Defining a method using~%#<SB-MOP:FORWARD-REFERENCED-CLASS ~A> as a specializer."
+                            (with-output-to-string (stream) (write-qualified specializer stream)))))
             ((or (find-class specializer nil) (%js-inline "(R.isExpectedType($0) ? t : nil)" specializer)) nil)
             (t
              (warn (message "Cannot find type for specializer ~A when executing~%SB-PCL:SPECIALIZER-TYPE-SPECIFIER for a STANDARD-METHOD of a~%STANDARD-GENERIC-FUNCTION."
@@ -466,7 +475,7 @@ variable of the next method's function. The method's own arguments are in the va
   (defun checked-specializer (form)
     "FORM, which signals where there is no class of the name in it: the function of the method is never compiled then."
     (if (and (eq (car form) 'quote) (cadr form) (symbolp (cadr form)) (not (eq (cadr form) t)))
-        `(progn (find-class ,form) ,form)
+        `(progn (class-of-specializer ,form) ,form)
         form))
 
   (defun specializer-names (specializers)
@@ -483,7 +492,7 @@ variable of the next method's function. The method's own arguments are in the va
     (multiple-value-bind (lambda-list specializers required)
         (split-method-lambda-list (car arguments))
       (dolist (specializer (specializer-names specializers))
-        (warn-of-specializer specializer))
+        (warn-of-specializer specializer name))
       (multiple-value-bind (declarations body) (split-declarations (cdr arguments))
         (dolist (form body)
           (when (and (consp form) (eq (car form) 'declare))

@@ -92,6 +92,15 @@ value. Leaves it to the operation to judge a datum that is of TYPE after all, or
                :format-control "Value ~A in ~A is ~S, not a ~A."
                :format-arguments (list what form datum type-text)))))
 
+(defun result-conflict (datum type what definition type-text)
+  "Signals that DATUM, which WHAT in DEFINITION returns, is not of TYPE, as the compiler said before."
+  (unless (handler-case (typep datum type)
+            (error () t))
+    (error 'simple-type-error
+           :datum datum :expected-type type
+           :format-control "Values [~S] from ~A in ~A is not of the declared return type of the function (VALUES ~A &REST T)."
+           :format-arguments (list datum what definition type-text))))
+
 (defun error-of-call (name arguments)
   "The message of the error that calling NAME with ARGUMENTS signals, NIL when it signals none."
   (handler-case (progn (apply name arguments) nil)

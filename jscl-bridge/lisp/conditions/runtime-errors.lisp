@@ -50,17 +50,18 @@
       :report "Return zero values."
       (values)))))
 
-(defun undefined-function-reference (symbol)
-  "Signals that the function of SYMBOL, wanted as an object, is undefined. Returns the function that a restart gave."
+(defun undefined-function-reference (symbol &optional compiled)
+  "Signals that the function of SYMBOL, wanted as an object, is undefined. Returns the function that a restart gave.
+COMPILED is true in compiled code, where SBCL's restart has another text."
   (let ((name (function-name-of symbol)))
   (restart-case (error 'undefined-function :name name)
     (continue ()
       :report (lambda (stream) (format stream "Retry using ~A." (name-text name)))
       (if (fboundp name)
           (fdefinition name)
-          (undefined-function-reference name)))
+          (undefined-function-reference name compiled)))
     (use-value (function)
-      :report "Use specified function"
+      :report (lambda (stream) (format stream "Use specified function~:[~;.~]" compiled))
       :interactive read-evaluated-form
       (if (symbolp function) (fdefinition function) function)))))
 

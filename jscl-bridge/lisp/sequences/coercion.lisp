@@ -10,7 +10,7 @@
 (defun coerce-to-function (object)
   (cond ((functionp object) object)
         ((and (symbolp object) (fboundp object)) (fdefinition object))
-        ((symbolp object) (undefined-function-reference object))
+        ((symbolp object) (error 'undefined-function :name object))
         ((and (consp object) (memq (car object) '(lambda setf))) (eval (list 'function object)))
         ((consp object)
          (error 'simple-type-error :datum object :expected-type 'function

@@ -282,17 +282,34 @@
                (format nil "Previously compiled call~P to ~{~A~#[~; and ~:;, ~]~} could not be inlined because the structure definition for ~A was not yet seen. To avoid this warning, DEFSTRUCT should precede references to the affected functions, or they must be declared locally notinline at each call site."
                        (length called) (mapcar #'text called) (text (structure-name structure)))))))))
 
-(defun redefine-structure (name)
-  "Asks by restarts whether instances made so far may become obsolete."
+(defun check-class-redefined (name)
+  "Warns and asks where the structure NAME takes the place of a class of objects or conditions."
+  (let ((class (find-class name nil)))
+    (when (and class (not (memq (built-in structure-object) (precedence-of class))))
+      (let ((shown (format nil "#<SB-KERNEL:STRUCTURE-CLASSOID ~S>" name)))
+        (warn "change in superclasses of class ~A:~%  current superclasses: ~S~%  new superclasses: ~S" shown
+              (superclass-names class) '(t structure-object))
+        (redefine-structure shown)))))
+
+(defun superclass-names (class)
+  "The names of the superclasses of CLASS as SBCL's compiler has them, the most general first."
+  (mapcan (lambda (each)
+            (let ((name (jscl::!class-name each)))
+              ;; What has slots is a class of its own in SBCL.
+              (if (eq name 'standard-object) (list 'sb-pcl::slot-object name) (list name))))
+          (reverse (cdr (precedence-of class)))))
+
+(defun redefine-structure (shown)
+  "Asks by restarts whether instances made so far of the structure SHOWN may become obsolete."
   (restart-case
-      (error "attempt to redefine the ~S class ~S incompatibly with the current definition" 'structure-object name)
+      (error "attempt to redefine the ~S class ~A incompatibly with the current definition" 'structure-object shown)
     (continue ()
       :report (lambda (stream)
-                (format stream "Use the new definition of ~S, invalidating already-loaded code and instances." name)))
+                (format stream "Use the new definition of ~A, invalidating already-loaded code and instances." shown)))
     (recklessly-continue ()
       :report (lambda (stream)
-                (format stream "Use the new definition of ~S as if it were compatible, allowing old accessors to use new instances and allowing new accessors to use old instances."
-                        name)))))
+                (format stream "Use the new definition of ~A as if it were compatible, allowing old accessors to use new instances and allowing new accessors to use old instances."
+                        shown)))))
 
 (defun check-structure-locks (structure)
   "Signals when STRUCTURE, or one of its functions, has a name of a locked package."
@@ -321,7 +338,9 @@
         (warn-of-earlier-calls structure))
       (when (and old (not compatible))
         (warn-of-redefined-structure structure old)
-        (redefine-structure name))
+        (redefine-structure (prin1-to-string name)))
+      (unless old
+        (check-class-redefined name))
       (%runtime "checkNoDeclaration" name))
     (note-definition structure name)
     (setf (gethash name *structures*) structure)

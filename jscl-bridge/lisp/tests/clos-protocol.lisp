@@ -26,10 +26,10 @@
              (list (slot-value i 'x) updated)))
   (1 t))
 (deftest redefinition.shared-slot-kept
-    (progn (defclass test-shared () ((x :initform 1 :allocation :class)))
-           (slot-value (make-instance 'test-shared) 'x)
-           (defclass test-shared () ((x :initform 5 :allocation :class)))
-           (slot-value (make-instance 'test-shared) 'x))
+    (progn (defclass test-kept () ((x :initform 1 :allocation :class)))
+           (slot-value (make-instance 'test-kept) 'x)
+           (defclass test-kept () ((x :initform 5 :allocation :class)))
+           (slot-value (make-instance 'test-kept) 'x))
   1)
 
 (defclass test-plain () ((x :initarg :x :accessor test-plain-x) (y :initform 4)))

@@ -389,11 +389,13 @@ export class GlobalDefinitions {
     for (const [name, type] of this.declaredTypes(declaration)) this.variableTypes.set(name, type);
   }
 
-  /** The global function of a symbol as an object; an error when there is none. */
-  functionOf(name: LispSymbol, self: unknown = null): LispValue {
-    return this.internals.fboundp(name)
-      ? symbolFunction(name)
-      : lastCallLisp(self, "UNDEFINED-FUNCTION-REFERENCE", name);
+  /**
+   * The global function of a symbol as an object; an error when there is none, which in compiled code is in
+   * other words of SBCL's.
+   */
+  functionOf(name: LispSymbol, self: unknown = null, compiled = false): LispValue {
+    if (this.internals.fboundp(name)) return symbolFunction(name);
+    return lastCallLisp(self, "UNDEFINED-FUNCTION-REFERENCE", name, compiled ? t() : nil());
   }
 
   functions() {
@@ -587,8 +589,10 @@ export class GlobalDefinitions {
   private symbolCells() {
     // It is called wherever a program names a function: `ofValue` would be in the way of that.
     const functionOf = (name: LispSymbol): LispValue => this.functionOf(name, functionOf);
+    const functionNamed = (name: LispSymbol): LispValue => this.functionOf(name, functionNamed, true);
     return {
       functionOf,
+      functionNamed,
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");

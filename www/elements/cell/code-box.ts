@@ -20,14 +20,15 @@ export class CodeBox {
   readonly element: HTMLElement;
   readonly #options: Options;
   readonly #code = element("pre", { class: "code" });
-  readonly #spot = element("div", { class: "spot", hidden: true });
   #editor: CellEditor | null = null;
   #loading: Promise<CellEditor | null> | null = null;
-  #mark: Position | null = null;
+  #marked: readonly Position[] = [];
+  /** Lines that are marked while there is no editor, by their numbers. */
+  #spots: ReadonlyMap<number, HTMLElement> = new Map();
 
   constructor(options: Options) {
     this.#options = options;
-    this.element = element("div", { class: "code-box", part: "editor" }, this.#spot, this.#code);
+    this.element = element("div", { class: "code-box", part: "editor" }, this.#code);
     this.#followPointer();
     this.#code.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && !options.isReadonly()) {
@@ -59,17 +60,19 @@ export class CodeBox {
     this.element.toggleAttribute("data-edited", isStale);
   }
 
-  /** Marks an error's place in the text, or none. */
-  mark(place: Position | null): void {
-    this.#mark = place;
-    this.#editor?.mark(place);
-    this.#spot.hidden = place === null || this.#editor !== null;
-    this.#spot.style.setProperty("--line", String((place?.line ?? 1) - 1));
+  /** Marks the places of what is wrong in the text, in the place of those before. */
+  mark(places: readonly Position[]): void {
+    this.#marked = places;
+    this.#editor?.mark(places);
+    for (const spot of this.#spots.values()) spot.remove();
+    const lines = this.#editor === null ? new Set(places.map(({ line }) => line)) : [];
+    this.#spots = new Map([...lines].map((line) => [line, spotOf(line)]));
+    this.element.prepend(...this.#spots.values());
   }
 
   /** Leads to a place of the text: in the editor, or, where none may be, to the line. */
   async goTo(place: Position): Promise<void> {
-    if (this.#options.isReadonly()) this.#spot.scrollIntoView({ block: "nearest" });
+    if (this.#options.isReadonly()) this.#spots.get(place.line)?.scrollIntoView({ block: "nearest" });
     else (await this.#edit())?.goTo(place);
   }
 
@@ -118,7 +121,7 @@ export class CodeBox {
     const { scrollLeft } = this.#code;
     editor.open(this.element, this.#options.text());
     this.#code.hidden = true;
-    this.mark(this.#mark);
+    this.mark(this.#marked);
     editor.focus(at, scrollLeft);
     return editor;
   }
@@ -133,4 +136,11 @@ export class CodeBox {
       return null;
     }
   }
+}
+
+/** What marks a line of the static code. */
+function spotOf(line: number): HTMLElement {
+  const spot = element("div", { class: "spot" });
+  spot.style.setProperty("--line", String(line - 1));
+  return spot;
 }

@@ -72,7 +72,7 @@ export class LispCell extends LispElement {
     this.stop();
     await this.#running?.catch(() => undefined);
     this.code = this.#original ?? "";
-    this.#code?.mark(null);
+    this.#code?.mark([]);
     this.#output.replaceChildren();
     this.#result = null;
     this.#toolbar?.remark("");
@@ -195,7 +195,7 @@ export class LispCell extends LispElement {
       },
       remark: (text) => this.#toolbar?.remark(text),
       describeStop: (text) => this.#toolbar?.describeStop(text),
-      mark: (place) => this.#code?.mark(place),
+      mark: (places) => this.#code?.mark(places),
       goTo: (place) => void this.#code?.goTo(place),
       again: (restarts) => void this.#start(restarts).catch(() => undefined),
     };

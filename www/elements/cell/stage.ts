@@ -22,8 +22,8 @@ export interface CellStage {
   readonly remark: (text: string) => void;
   /** Says what stopping will do, where it is not what one expects. */
   readonly describeStop: (text: string) => void;
-  /** Marks an error's place in the text; `null` takes the mark away. */
-  readonly mark: (place: Position | null) => void;
+  /** Marks the places of what is wrong in the text, in the place of those before. */
+  readonly mark: (places: readonly Position[]) => void;
   readonly goTo: (place: Position) => void;
   /** Runs the cell again, taking these restarts. */
   readonly again: (restarts: readonly RestartChoice[]) => void;

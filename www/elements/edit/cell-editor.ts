@@ -62,10 +62,10 @@ export class CellEditor {
     this.#editor?.focus();
   }
 
-  mark(place: Position | null): void {
-    // Each run marks an error or none, and may have defined something.
+  mark(places: readonly Position[]): void {
+    // Each run marks what is wrong, if anything, and may have defined something.
     this.#bodies.forget();
-    this.#editor?.mark(place);
+    this.#editor?.markAll(places);
   }
 
   goTo(place: Position): void {

@@ -15,7 +15,7 @@ import type { Names } from "./completion.js";
 import { indentAll, indentationKeymap } from "./indentation.js";
 import { lispLanguage } from "./language.js";
 import { askingAhead, type MacroBodies } from "./macro-bodies.js";
-import { errorMarks, type MarkKind, markError } from "./marks.js";
+import { errorMarks, type MarkKind, markPlaces } from "./marks.js";
 import { editorTheme } from "./theme.js";
 import { whileTyping } from "./while-typing.js";
 
@@ -131,7 +131,13 @@ export class Editor {
    * Shows where an error is; a position outside the text marks its nearest end. `null` takes the mark away.
    */
   mark(position: Position | null, kind: MarkKind = "error"): void {
-    markError(this.#view, position && this.#offset(position), kind);
+    this.markAll(position === null ? [] : [position], kind);
+  }
+
+  /** Shows several such places in the place of those before; the first is scrolled to. */
+  markAll(positions: readonly Position[], kind: MarkKind = "error"): void {
+    const offsets = positions.map((position) => this.#offset(position));
+    markPlaces(this.#view, offsets, kind);
   }
 
   /** Indents everything. */

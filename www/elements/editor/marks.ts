@@ -4,7 +4,13 @@ import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 /** What a place is marked as: that of an error, or of the call that a program has stopped before. */
 export type MarkKind = "error" | "step";
 
-const place = StateEffect.define<{ readonly offset: number; readonly kind: MarkKind } | null>();
+interface Marked {
+  /** Offsets in the text, the one first that is scrolled to. */
+  readonly offsets: readonly number[];
+  readonly kind: MarkKind;
+}
+
+const place = StateEffect.define<Marked | null>();
 
 const lines = {
   error: Decoration.line({ class: "cm-error-line" }),
@@ -26,8 +32,10 @@ export function spotAt(doc: Text, offset: number, kind: MarkKind = "error"): rea
   return [spots[kind].range(offset, offset + (TOKEN.exec(rest)?.[0].length ?? 1))];
 }
 
-function decorate({ doc }: { doc: Text }, offset: number, kind: MarkKind): DecorationSet {
-  return Decoration.set([lines[kind].range(doc.lineAt(offset).from), ...spotAt(doc, offset, kind)]);
+function decorate({ doc }: { doc: Text }, { offsets, kind }: Marked): DecorationSet {
+  const starts = new Set(offsets.map((offset) => doc.lineAt(offset).from));
+  const marked = [...starts].map((from) => lines[kind].range(from));
+  return Decoration.set([...marked, ...offsets.flatMap((offset) => spotAt(doc, offset, kind))], true);
 }
 
 const marks = StateField.define<DecorationSet>({
@@ -37,8 +45,8 @@ const marks = StateField.define<DecorationSet>({
     const kept = transaction.docChanged ? Decoration.none : current;
     const effect = transaction.effects.find((each) => each.is(place));
     if (!effect) return kept;
-    const marked: { offset: number; kind: MarkKind } | null = effect.value;
-    return marked === null ? Decoration.none : decorate(transaction.state, marked.offset, marked.kind);
+    const marked: Marked | null = effect.value;
+    return marked === null ? Decoration.none : decorate(transaction.state, marked);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
@@ -48,9 +56,13 @@ export function errorMarks(): Extension {
   return marks;
 }
 
-/** Marks the error at this offset and scrolls to it, or takes the mark away when given `null`. */
-export function markError(view: EditorView, offset: number | null, kind: MarkKind = "error"): void {
-  const effects: StateEffect<unknown>[] = [place.of(offset === null ? null : { offset, kind })];
-  if (offset !== null) effects.push(EditorView.scrollIntoView(offset, { y: "nearest", yMargin: 48 }));
+/**
+ * Marks what is wrong at these offsets and scrolls to the first, or takes the marks away where there are
+ * none.
+ */
+export function markPlaces(view: EditorView, offsets: readonly number[], kind: MarkKind = "error"): void {
+  const [first] = offsets;
+  const effects: StateEffect<unknown>[] = [place.of(first === undefined ? null : { offsets, kind })];
+  if (first !== undefined) effects.push(EditorView.scrollIntoView(first, { y: "nearest", yMargin: 48 }));
   view.dispatch({ effects });
 }

@@ -39,7 +39,7 @@ export class CellRun {
       stage.output.toggleAttribute("data-stale", true);
       if (!isStarting && stage.state() === "loading") stage.remark("Waits for its turn");
     }, PATIENCE_MS);
-    stage.mark(null);
+    stage.mark([]);
     stage.remark("");
     stage.describeStop(pageLisp().abilities.cancelsAtOnce ? "" : afterStop(pageLisp().abilities));
     stage.setState("loading");
@@ -119,7 +119,7 @@ export class CellRun {
       locate: ({ line, column }) => ({ line: lineInTranscript(text, line), column }),
       goTo: stage.goTo,
       // Text that was edited while it ran no longer has the place the report speaks of.
-      mark: (place) => stage.mark(stage.text() === text ? place : null),
+      mark: (places) => stage.mark(stage.text() === text ? places : []),
       again: stage.again,
     };
   }

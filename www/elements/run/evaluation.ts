@@ -15,7 +15,7 @@ import { InputLine } from "../views/input-line.js";
 import { askAbout } from "../views/last-error.js";
 import { LiveOutput } from "../views/live-output.js";
 import { LiveResults } from "../views/live-results.js";
-import { errorPlace, markedPlace } from "../views/report-view.js";
+import { errorPlace, markedPlaces } from "../views/report-view.js";
 import type { RestartChoice } from "../views/restarts-view.js";
 import { afterStop } from "./after-stop.js";
 import { USER_PACKAGE } from "./prompt.js";
@@ -40,7 +40,7 @@ export interface Place {
   /** The place in the shown text of a position in the evaluated code. */
   readonly locate: (position: Position) => Position;
   readonly goTo: (position: Position) => void;
-  readonly mark: (position: Position | null) => void;
+  readonly mark: (positions: readonly Position[]) => void;
   /** Evaluates the same code again with these restarts. */
   readonly again: (restarts: readonly RestartChoice[]) => void;
 }
@@ -124,8 +124,8 @@ export async function evaluateAt(place: Place, asked: Asked): Promise<Outcome> {
     const actions = actionsFor(place, asked, index, evaluation.package, evaluation.error);
     place.show(evaluationParts(evaluation, actions));
     live.handOver([]);
-    const where = markedPlace(evaluation);
-    if (where) place.mark(place.locate(where));
+    const marked = markedPlaces(evaluation);
+    if (marked.length > 0) place.mark(marked.map(place.locate));
     const state = evaluation.status === "ok" ? "done" : "error";
     return { state, data, evaluation, words: wordsFor(evaluation), failure: null };
   } catch (error) {
@@ -160,11 +160,11 @@ async function choose(
     const actions = actionsFor(place, asked, new LineIndex(asked.code), USER_PACKAGE, error);
     write(heldParts(error, { ...actions, restarts: { isHeld: true, take } }));
     const where = errorPlace(error);
-    if (where) place.mark(place.locate(where));
+    if (where) place.mark([place.locate(where)]);
     place.setState("held");
   });
   if (signal.aborted) return null;
-  place.mark(null);
+  place.mark([]);
   write();
   place.setState("running");
   return answer;

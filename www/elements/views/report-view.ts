@@ -107,10 +107,17 @@ export function isElsewhere({ file, evaluation }: Place): boolean {
   return file !== null || evaluation !== null;
 }
 
-/** What to mark in the code of an evaluation: its error, or else the first form that does not compile. */
-export function markedPlace({ error, warnings }: EvaluationReport): Position | null {
-  if (error) return errorPlace(error);
-  return warnings.find(({ severity }) => severity === "error")?.position ?? null;
+/** What to mark in the code of an evaluation: its error, which comes first, and all that does not compile. */
+export function markedPlaces({ error, warnings }: EvaluationReport): readonly Position[] {
+  const failed = error ? errorPlace(error) : null;
+  const others = warnings.filter(({ severity }) => severity === "error").map(({ position }) => position);
+  const places = [failed, ...others].filter((place) => place !== null);
+  // A form that did not compile and was then reached is in one place.
+  return places.filter((place, i) => places.findIndex((each) => isSamePlace(each, place)) === i);
+}
+
+function isSamePlace(a: Position, b: Position): boolean {
+  return a.line === b.line && a.column === b.column;
 }
 
 /** The classes the condition's own class builds on, the nearest first. */

@@ -43,7 +43,7 @@ function errorRows(errors: readonly WarningReport[], actions: PlaceActions): HTM
 }
 
 function warningRow(warning: WarningReport, actions: PlaceActions): HTMLElement {
-  return caughtRow("warning", "warn", warning, actions, warning.type, false);
+  return caughtRow("warning", "warn", warning, actions, warning.label ?? warning.type, false);
 }
 
 function caughtRow(

@@ -46,7 +46,7 @@ function apply(g: Generator, node: CallNode, mode: ValuesMode): Expression {
   // SBCL looks for the function that a literal symbol names before it is called.
   const [designator] = node.args;
   const isLiteral = designator?.kind === "constant" && isSymbol(designator.value);
-  const callee = runtime(isLiteral ? "functionOf" : "callable", fn);
+  const callee = runtime(isLiteral ? "functionNamed" : "callable", fn);
   const [by, args] =
     rest.length < 2
       ? ["R.applyList", [callee, VALUES[mode], last, ...rest]]

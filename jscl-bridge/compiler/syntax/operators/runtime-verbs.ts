@@ -75,10 +75,20 @@ export function runtimeForm(name: RuntimeVerb, ...args: LispValue[]): LispValue 
   return form(sym(OPERATORS.get(name) as string, INTERNAL_PACKAGE), ...args);
 }
 
+/** Functions that store into an array, by its subscripts. */
+export function isArrayWriter(name: string): boolean {
+  return ARRAY_WRITERS.has(name);
+}
+
+const ARRAY_WRITERS: ReadonlySet<string> = new Set(["setAref", "setSvref", "setChar", "setSchar"]);
+
 function verb(name: string, least: number, most = least): SpecialOperator {
   return (b, source, env) => {
     const args = b.nodes(operands(source, least, most), env);
-    return { kind: "runtime", ...b.base(source), name, args, inLibrary: b.inLibrary, conflicts: [] };
+    const { inLibrary, temporaries } = b;
+    if (isArrayWriter(name))
+      b.temporaries += args.slice(0, -1).filter(({ kind }) => kind !== "constant").length;
+    return { kind: "runtime", ...b.base(source), name, args, inLibrary, temporaries, conflicts: [] };
   };
 }
 
