@@ -18,6 +18,7 @@ import { ofMacro } from "./macros/macros.js";
 import { withSpecials } from "./scope/bindings.js";
 import type { Environment } from "./scope/environment.js";
 import { parseBody } from "./syntax/declarations.js";
+import { isDefining } from "./syntax/defining-assignments.js";
 import { car, cdr, elements, operands, setfFunctionSymbol } from "./syntax/forms.js";
 import {
   checkMultipleValueBind,
@@ -133,16 +134,22 @@ export class Evaluator {
   }
 
   /**
-   * Whether a variable is assigned without compiling: SETQ of one that has a type asserts that, as THE does.
+   * Whether a SETQ of these variables is done without compiling: where one has a type, a program's SETQ
+   * asserts that as THE does.
    */
-  isAssignable(name: LispValue, env: Environment): boolean {
-    return this.isSimple(name, env) && this.compiler.declaredType(name as LispSymbol) === null;
+  isAssignable(form: LispCons, names: readonly LispValue[], env: Environment): boolean {
+    const isFree = isDefining(form) ? () => true : (name: LispValue) => this.isUntyped(name as LispSymbol);
+    return names.every((name) => this.isSimple(name, env) && isFree(name));
+  }
+
+  private isUntyped(name: LispSymbol): boolean {
+    return this.compiler.declaredType(name) === null;
   }
 
   /** Assigns a global variable; SET checks the type of one that has any. */
   assign(name: LispSymbol, value: LispValue): void {
-    const { compiler, image } = this;
-    if (compiler.declaredType(name) === null) setSymbolValue(name, value);
+    const { image } = this;
+    if (this.isUntyped(name)) setSymbolValue(name, value);
     else image.callGlobal(sym("SET"), image.internals.pv, [name, value]);
   }
 
@@ -195,7 +202,7 @@ const setq: Operator = (evaluator, form, env, values) => {
   if (parts.length % 2 === 1) throw new MacroCallError(ODD_SETQ, form);
   const names = parts.filter((_, i) => i % 2 === 0);
   const { compiler, image } = evaluator;
-  const simple = names.every((name) => evaluator.isAssignable(name, env));
+  const simple = evaluator.isAssignable(form, names, env);
   const { log } = image.definitions;
   for (let i = 0; i < parts.length; i += 2) noteAssignment(log, parts[i], parts[i + 1], env);
   if (!simple) return evaluator.compiled(form, env, values);

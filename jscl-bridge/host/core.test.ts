@@ -3,8 +3,12 @@ import { CoreFailure, ServerCore } from "./core.js";
 
 const made: unknown[] = [];
 
+/** A module of WebAssembly with nothing in it: its magic number and its version. */
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
 vi.mock("#wasm", () => ({
   default: async () => ({}),
+  initSync: () => ({}),
   /**
    * A server that fails when it is told to, and otherwise has an image evaluate, as the number that it is
    * told.
@@ -22,7 +26,7 @@ vi.mock("#wasm", () => ({
 }));
 
 test("a server that fails is followed by one that counts evaluations on", async () => {
-  const core = await ServerCore.load(new Uint8Array(), { origins: ["https://a.example"] });
+  const core = await ServerCore.load(EMPTY_MODULE, { origins: ["https://a.example"] });
   core.clientMessage(1, 7, 1);
   core.clientMessage(1, 5, 1);
   expect(() => core.clientMessage(1, "fail", 1)).toThrow(CoreFailure);

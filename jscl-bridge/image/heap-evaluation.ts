@@ -248,7 +248,7 @@ function* assignments(image: Image, form: LispCons, env: Environment, values: Va
   const { stack, internals, compiler, definitions } = image;
   const parts = elements(cdrOf(form));
   const names = parts.filter((_, i) => i % 2 === 0);
-  const isSimple = names.every((name) => compiler.evaluator.isAssignable(name, env));
+  const isSimple = compiler.evaluator.isAssignable(form, names, env);
   if (parts.length % 2 === 1)
     return yield [
       () => apart(() => valuesFrom(values, compiler.evaluator.evaluate(form, env, internals.mv))),

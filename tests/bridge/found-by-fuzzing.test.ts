@@ -13,6 +13,10 @@ test.each([
     "SIMPLE-TYPE-ERROR: Cannot set SYMBOL-VALUE of *V* to 7, not of type VECTOR.",
   ],
   [
+    "(declaim (vector *r*)) (defvar *r* 7)",
+    "SIMPLE-TYPE-ERROR: Cannot set SYMBOL-VALUE of *R* to 7, not of type VECTOR.",
+  ],
+  [
     "(declaim (type sequence *q*)) (setq *q* -1)",
     "SIMPLE-TYPE-ERROR: Cannot set SYMBOL-VALUE of *Q* to -1, not of type SEQUENCE.",
   ],

@@ -7,6 +7,7 @@ import { stockSymbol } from "../../runtime/objects/stock-symbols.js";
 import { isLispString } from "../../runtime/objects/vectors.js";
 import { callLisp, nil, sym } from "../../runtime/signals.js";
 import { ofWrongType, parseBody } from "../syntax/declarations.js";
+import { definingAssignment } from "../syntax/defining-assignments.js";
 import { documentationForms } from "../syntax/documentation-forms.js";
 import {
   atEveryTime,
@@ -103,14 +104,15 @@ export const definingMacros: Record<string, NativeMacro> = {
     const symbol = definedName(name, f);
     const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
     if (value === undefined) return form("PROGN", proclaim, quoted(symbol));
-    const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), form("SETQ", symbol, value));
+    const set = form("IF", form("BOUNDP", quoted(symbol)), nil(), definingAssignment(symbol, value));
     return form("PROGN", proclaim, set, ...documentation(symbol, f), quoted(symbol));
   },
   DEFPARAMETER: (_, f) => {
     const [name, value] = operands(f, 2, 3);
     const symbol = definedName(name, f);
     const proclaim = atEveryTime(runtimeForm("proclaimSpecial", quoted(symbol)));
-    return form("PROGN", proclaim, form("SETQ", symbol, value), ...documentation(symbol, f), quoted(symbol));
+    const set = definingAssignment(symbol, value);
+    return form("PROGN", proclaim, set, ...documentation(symbol, f), quoted(symbol));
   },
   DEFCONSTANT: (_, f) => {
     const [name, value] = operands(f, 2, 3);
