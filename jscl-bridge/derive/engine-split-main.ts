@@ -14,7 +14,7 @@ if (engine === undefined || lispFolder === undefined || output === undefined || 
 /** What is needed where no file can be waited for, or where only a browser comes by. */
 const KEPT = [
   "engine/power/",
-  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|interrupts|late-file|life|next-task|rare-functions|serve|shelf|text-source|worker)",
+  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|inbox|inbox-messages|interrupts|late-file|life|next-task|rare-functions|serve|shelf|text-source|waits|worker)",
   "runtime/(?:code|platform|signals|applied)",
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
@@ -54,7 +54,7 @@ const { href } = pathToFileURL(engine);
 const loading = await functionsThatRan<WorkerFile>(`${href}?loading`, () => {});
 const runs = await functionsThatRan<WorkerFile>(href, async ({ bootEngine }) => {
   const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
-  const { handle } = await bootEngine({ interrupts: null, answers: null, grants: {}, ...files }, () => {});
+  const { handle } = await bootEngine({ interrupts: null, answers: null, inbox: null, grants: {}, ...files }, () => {});
   for (const [id, code] of programs.entries())
     handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
   const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });

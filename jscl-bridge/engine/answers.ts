@@ -3,8 +3,8 @@
  * meanwhile; the host's commands come the same way.
  */
 import { type Channel, readMessage } from "sync-message";
-import type { Answer } from "../contract/engine.js";
 import { now } from "../runtime/platform.js";
+import type { AwaitAnswer } from "./waits.js";
 
 /** The memory through which answers come; null where threads share none. */
 export type AnswerChannel = Channel | null;
@@ -24,31 +24,11 @@ export interface AnswerPart {
   readonly isLast: boolean;
 }
 
-/** What a question is, and how long an answer to it is waited for, in milliseconds. */
-interface Wait {
-  readonly id: number;
-  readonly question: number;
-  readonly ms: number;
-  readonly isInterrupted: () => boolean;
-  /**
-   * Carries out a command of the host's on top of what waits, which has the whole time again afterwards. When
-   * it throws, the wait is over.
-   */
-  readonly perform: (command: unknown) => void;
-}
-
-/**
- * Waits at a level: has commands carried out until the answer to a question comes. Null when none came in
- * time, or the evaluation was cancelled.
- */
-export type AwaitAnswer = (wait: Wait) => Answer | null;
-
 /** How often an interrupt is looked for that the host did not wake the wait for, in milliseconds. */
 const LOOK_MS = 200;
 
-/** Reads answers from a channel; null where none can come. */
-export function readAnswers(channel: AnswerChannel): AwaitAnswer | null {
-  if (channel === null) return null;
+/** Reads answers from a channel. */
+export function readAnswers(channel: Channel): AwaitAnswer {
   return ({ id, question, ms, isInterrupted, perform }) => {
     let end = now() + ms;
     const parts: string[] = [];

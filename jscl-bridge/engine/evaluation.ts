@@ -15,7 +15,7 @@ import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { Steps } from "../runtime/stack/heap-calls.js";
-import type { AwaitAnswer } from "./answers.js";
+import type { Waits } from "./waits.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -44,7 +44,9 @@ export class Evaluation {
   private readonly command: Evaluate;
   private readonly isInterrupted: IsInterrupted;
   private readonly post: (event: Event) => void;
-  private readonly awaitAnswer: AwaitAnswer | null;
+  private readonly waits: Waits;
+  /** Why it was not held where it was to be; null where it was, or was not to be. */
+  private notHeld: string | null = null;
   private readonly perform: (command: unknown) => void;
   private readonly output: EvaluationOutput;
   /** Null where no progress is wanted. */
@@ -92,14 +94,14 @@ export class Evaluation {
     command: Evaluate,
     post: (event: Event) => void,
     isInterrupted: IsInterrupted,
-    awaitAnswer: AwaitAnswer | null,
+    waits: Waits,
     perform: (command: unknown) => void,
   ) {
     this.image = image;
     this.command = command;
     this.isInterrupted = isInterrupted;
     this.post = post;
-    this.awaitAnswer = awaitAnswer;
+    this.waits = waits;
     this.perform = perform;
     this.output = new EvaluationOutput(command.id, command.maxOutput, command.endChars, post);
     this.resultsRoom = command.limits.valueChars;
@@ -412,12 +414,16 @@ export class Evaluation {
     this.report = this.image.look(look, shown, this.command.limits.valueChars);
   }
 
-  /** What asks the host which restart to take; null where it does not want that, or cannot answer. */
+  /** What asks the host which restart to take; null where it does not want that. */
   private asker(): BoundaryOptions["ask"] {
     const { askMs } = this.command;
-    const awaitAnswer = this.awaitAnswer;
-    if (!(askMs > 0) || awaitAnswer === null) return null;
-    return (...about) => this.ask(this.asking(...about), askMs, awaitAnswer);
+    if (!(askMs > 0)) return null;
+    return (...about) => {
+      const problem = this.waits.problem();
+      if (problem === null) return this.ask(this.asking(...about), askMs);
+      this.notHeld = `The evaluation was not held: ${problem}.`;
+      return null;
+    };
   }
 
   /** A question for a restart. */
@@ -443,24 +449,25 @@ export class Evaluation {
   private input(): GivenInput {
     const { text, askMs, end } = this.command.input;
     const given = { text: text ?? "", end, ask: null };
-    const awaitAnswer = this.awaitAnswer;
     if (!(askMs > 0)) return given;
-    if (awaitAnswer === null) return { ...given, end: NO_WAITING };
     return {
       ...given,
-      ask: (prompt, onTopOf) =>
-        this.ask({ kind: "needs-input", prompt, ...this.heldIn(onTopOf) }, askMs, awaitAnswer),
+      ask: (prompt, onTopOf) => {
+        const problem = this.waits.problem();
+        if (problem !== null) return { ...noAnswer(0, 0), reason: noInput(problem) };
+        return this.ask({ kind: "needs-input", prompt, ...this.heldIn(onTopOf) }, askMs);
+      },
     };
   }
 
   /** Asks the host, and waits for its answer. */
-  private ask(event: Asked, ms: number, awaitAnswer: AwaitAnswer): Answer {
+  private ask(event: Asked, ms: number): Answer {
     const { id, question } = event;
     this.postQuestion(event);
     const began = now();
     try {
       const isInterrupted = () => this.isInterrupted(id);
-      return this.noted(awaitAnswer({ id, question, ms, isInterrupted, perform: this.perform }));
+      return this.noted(this.waits.await({ id, question, ms, isInterrupted, perform: this.perform }));
     } finally {
       this.heldMs += now() - began;
     }
@@ -550,6 +557,7 @@ export class Evaluation {
     const form = reading ? this.forms : Math.max(0, this.forms - 1);
     return {
       ...report,
+      restartProblem: report.restartProblem ?? this.notHeld,
       form,
       phase: this.phase === "eval" && whileCompiling ? "compile" : this.phase,
       position: place ?? null,
@@ -588,8 +596,9 @@ function onlyInMemory(path: string): Warning {
   return { type, package: "COMMON-LISP", label: type, message, severity: "style", ...nowhere };
 }
 
-/** Said where no memory is shared, to a program that named no function that reads (`mayAsk`). */
-const NO_WAITING = "There is no input. Give it as the argument stdin.";
+/** Said to a program that reads where nothing can wait for input. */
+const noInput = (problem: string) =>
+  `There is no input, and ${problem}. Give it as the argument stdin.`;
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

@@ -5,22 +5,24 @@ import type { GrantedDirectory } from "../contract/granted-directory.js";
 import { makeCode } from "../runtime/code.js";
 import { now } from "../runtime/platform.js";
 import { nativeStack } from "../runtime/stack/native-stack.js";
-import { type AwaitAnswer, readAnswers } from "./answers.js";
+import { readAnswers } from "./answers.js";
 import { fetchImageParts, holderOfPolicy } from "./assets.js";
 import { bootImage } from "./boot.js";
 import { BOOT_STEPS, type BootOptions, FIRST_STEP, isBootMessage } from "./boot-options.js";
 import { compileSystems } from "./compile-systems.js";
 import { type CompilerNote, isShelfMessage, MOST_WANTED, type Shelf } from "./compiled-notes.js";
 import { createEngine, type Engine } from "./engine.js";
-import { readInterrupts } from "./interrupts.js";
+import { Inbox } from "./inbox.js";
+import { type InboxNote, isInboxTrial } from "./inbox-messages.js";
+import { type IsInterrupted, readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
 import type { LispImage } from "./lisp-image.js";
-import { inNextTask } from "./next-task.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
-import { lateSource, useRareEngine } from "./rare-functions.js";
+import { useRareEngine } from "./rare-functions.js";
 import { openShelf } from "./shelf.js";
+import { cannotWait, type Waits } from "./waits.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;
@@ -42,6 +44,7 @@ export async function bootEngine(
   bridgeOf: BridgeOf = grantedBridge,
   openDirectory?: ThreadScope["openDirectory"],
   keeping: Keeping | null = null,
+  inbox: Inbox | null = null,
 ): Promise<Engine> {
   const began = now();
   let done = 1;
@@ -59,25 +62,17 @@ export async function bootEngine(
   const { files } = options.grants;
   const directory = files === undefined ? undefined : openDirectory?.(files);
   const image = bootImage(parts, progress, false, directory);
-  const read = readAnswers(options.answers);
-  // Made now, as its requests cannot be made when the realm is locked.
-  const twins = options.answers === null ? lateSource(options.twins) : null;
-  const awaitAnswer: AwaitAnswer | null =
-    read &&
-    ((wait) => {
+  const reached = reachedBy(options, inbox);
+  const waits: Waits = {
+    ...reached.waits,
+    await(wait) {
+      // What comes in the background stands still while the thread waits.
       parts.rare.fetchNow();
-      return read(wait);
-    });
+      return reached.waits.await(wait);
+    },
+  };
   const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
-  const useHeap = twins && (() => image.useHeap((id) => twins.load(id).make));
-  const engine = createEngine(
-    image,
-    send,
-    readInterrupts(options.interrupts),
-    awaitAnswer,
-    useHeap,
-    inNextTask,
-  );
+  const engine = createEngine(image, send, reached.isInterrupted, waits);
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);
@@ -94,6 +89,23 @@ export async function bootEngine(
     parts.rare.prefetch();
   };
   return { handle };
+}
+
+/** How the host reaches this thread while it runs Lisp. */
+interface Reached {
+  readonly isInterrupted: IsInterrupted;
+  readonly waits: Waits;
+}
+
+function reachedBy({ interrupts, answers }: BootOptions, inbox: Inbox | null): Reached {
+  const isInterrupted = readInterrupts(interrupts);
+  if (answers !== null) return { isInterrupted, waits: { problem: () => null, await: readAnswers(answers) } };
+  if (inbox !== null) return inbox.reached();
+  const problem =
+    typeof document === "undefined"
+      ? "nothing lets its Worker wait"
+      : "Lisp that runs on the page's own thread cannot wait";
+  return { isInterrupted, waits: cannotWait(problem) };
 }
 
 /** Has the host hear, before an evaluation is completed that succeeded, which systems it has compiled. */
@@ -126,7 +138,7 @@ function requireCode(): void {
  * it.
  */
 export interface ThreadScope {
-  readonly post: (event: Event | CompilerNote) => void;
+  readonly post: (event: Event | CompilerNote | InboxNote) => void;
   readonly listen: (listener: (message: unknown) => void) => void;
   /** Notifies the host and ends the thread. */
   readonly fail: (error: unknown) => void;
@@ -147,16 +159,17 @@ export function serveHost(
 ): void {
   if (stackBytes !== undefined) nativeStack.bytes = stackBytes / 2;
   let engine: Promise<Engine> | null = null;
+  let inbox: Inbox | null = null;
   let takeShelf = (_shelf: Shelf | null): void => {};
   const shelf = new Promise<Shelf | null>((resolve) => {
     takeShelf = resolve;
   });
   const boot = async (options: BootOptions) => {
     const lock = ({ globals }: Capabilities) => lockDown(globalThis, [...inUse, ...Object.values(globals)]);
-    const booted = await bootEngine(options, post, lock, bridgeOf, openDirectory, {
-      shelf,
-      tell: post,
-    });
+    // Made before the realm is locked, which has no more requests then.
+    inbox = options.inbox === null ? null : new Inbox(options.inbox, post);
+    const keeping = { shelf, tell: post };
+    const booted = await bootEngine(options, post, lock, bridgeOf, openDirectory, keeping, inbox);
     // What Lisp left running behind an evaluation, a timer say, may fail without ending the image.
     ignoreFaults();
     return booted;
@@ -165,6 +178,7 @@ export function serveHost(
     // As a promise's job, not the listener's: there V8 prepares a message for each exception, caught ones
     // too.
     if (isShelfMessage(message)) takeShelf(message.shelf);
+    else if (isInboxTrial(message)) inbox?.tryNow();
     else if (engine !== null) void engine.then(({ handle }) => handle(message));
     else if (isBootMessage(message)) {
       engine = boot(message.options);
@@ -174,7 +188,7 @@ export function serveHost(
 }
 
 interface WorkerScope {
-  postMessage(event: Event | CompilerNote | LifeSign): void;
+  postMessage(event: Event | CompilerNote | InboxNote | LifeSign): void;
   addEventListener(type: string, listener: (event: MessageEvent) => void, options?: { once: true }): void;
   reportError(error: unknown): void;
 }

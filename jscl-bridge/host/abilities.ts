@@ -3,8 +3,8 @@
 /** What can be done with a running evaluation of session "main". */
 export type Abilities = {
   /**
-   * Whether a cancelled evaluation ends within some milliseconds. Elsewhere it has two seconds to end by
-   * itself; then its image is replaced.
+   * Whether a cancelled evaluation ends within a third of a second, its image intact. Elsewhere it has two
+   * seconds to end by itself; then its image is replaced.
    */
   readonly cancelsAtOnce: boolean;
   /** Whether an evaluation can be held at an error until a client chooses a restart (`on-error: "ask"`). */

@@ -6,6 +6,7 @@ import type { PackageFiles } from "./files/package-files.js";
 import { watchRefusals } from "./files/refusals.js";
 import { fetchJson, fetchServer } from "./files/server-file.js";
 import { BootWatch } from "./images/boot-watch.js";
+import { waitingFor } from "./images/waiting.js";
 import { problemOfWorker } from "./images/worker-problems.js";
 import { type Platform, type Thread, type ThreadListener, UNREADABLE_EVENT } from "./platform.js";
 import type { Clock } from "./time/clock.js";
@@ -17,6 +18,7 @@ export const browserPlatform: Platform = {
   },
   grants: ["javascript", "dom", "fetch", "timers", "console"],
   startThread: startWorker,
+  waiting: waitingFor,
   wasm: fetchServer,
   json: fetchJson,
   draw: ({ drawing }, pictures, clock) =>

@@ -316,8 +316,8 @@ export class LispServer {
 
   /** What can be done with a running evaluation of session "main", known before the first one. */
   get abilities(): Abilities {
-    const { sharesMemory } = this.#images;
-    return { cancelsAtOnce: sharesMemory, holds: true };
+    const { canBeReached } = this.#images;
+    return { cancelsAtOnce: canBeReached, holds: canBeReached };
   }
 
   /**

@@ -318,9 +318,13 @@ const thePackage = {
   needs: ["packages", "bindings"],
   // The program serves its page as `npm start` does.
   inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling, ...scripts("answer-file.mjs")],
-  outputs: ["jscl-mcp.js", "jscl-mcp-node.js", "jscl-mcp-stdio.js", "jscl-mcp-draw.wasm"].map((name) =>
-    join(packageFolder, name),
-  ),
+  outputs: [
+    "jscl-mcp.js",
+    "jscl-wait.js",
+    "jscl-mcp-node.js",
+    "jscl-mcp-stdio.js",
+    "jscl-mcp-draw.wasm",
+  ].map((name) => join(packageFolder, name)),
   keep: isBundled,
   async run() {
     rmSync(packageFolder, { recursive: true, force: true });
@@ -345,6 +349,7 @@ const site = {
     "guide/index.html",
     "app.js",
     "jscl-mcp.js",
+    "jscl-wait.js",
     "lisp-cell.js",
     "jscl-worker.js",
     "jscl.js",

@@ -171,6 +171,13 @@ export async function bundlePackage(outdir) {
       plugins: [syncMessage],
     }),
     build({
+      ...forBrowsers,
+      // Sites take it in by importScripts.
+      format: "iife",
+      entryPoints: { "jscl-wait": "jscl-bridge/waiting/service-worker.ts" },
+      outdir,
+    }),
+    build({
       ...forNode,
       entryPoints: {
         "jscl-mcp-node": "jscl-bridge/node/index.ts",

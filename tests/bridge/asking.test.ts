@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import { bootEvaluator, type Evaluator } from "./image.js";
 
 /** An answer: the name or number of a restart and the source text of its arguments; or null for none. */

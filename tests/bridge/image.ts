@@ -8,7 +8,7 @@ import type {
   NeedsInput,
   Outcome,
 } from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import type { ImageParts } from "../../jscl-bridge/engine/boot.js";
 import type { Engine } from "../../jscl-bridge/engine/engine.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
@@ -180,5 +180,6 @@ async function bootEngine(
   const send = tellingWants(image, post, (note) => {
     if (note.kind === "compiled-wants") onWants(note.names);
   });
-  return createEngine(image, send, isInterrupted, awaitAnswer);
+  const waits = awaitAnswer && { problem: () => null, await: awaitAnswer };
+  return createEngine(image, send, isInterrupted, waits);
 }

@@ -8,7 +8,7 @@ import type {
   NeedsInput,
   Outcome,
 } from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/answers.js";
+import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import type { Engine } from "../../jscl-bridge/engine/engine.js";
 import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
 import { loadParts, twins } from "./image.js";

@@ -54,7 +54,6 @@ export function scenarios(engine: Engine, ways: readonly Served[]): void {
 
 function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
   const isIsolated = way === "cross-origin isolated";
-  const sharesMemory = isIsolated && engine.sharesMemory;
 
   describe(way, () => {
     let site: Awaited<ReturnType<typeof listen>>;
@@ -78,7 +77,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
 
     test("starts, and says what it can do", async () => {
       expect(await openServer()).toEqual({
-        abilities: { cancelsAtOnce: sharesMemory, holds: true },
+        abilities: { cancelsAtOnce: true, holds: true },
         isIsolated,
       });
     });
@@ -116,7 +115,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect(await evaluate("*kept*")).toMatchObject({ values: ["2"] });
     });
 
-    test("stops a loop, at once or by a fresh Lisp with the definitions", async () => {
+    test("stops a loop at once, and keeps what there was", async () => {
       await evaluate("(defvar *counted* 1) (incf *counted*)");
       const next = await browser.run(async () => {
         const loop = globalThis.lisp.start("(loop)");
@@ -124,8 +123,7 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
         globalThis.lisp.cancel(loop);
         return await waiting;
       });
-      // Definitions are restored, data is not.
-      expect(next.values).toEqual([sharesMemory ? "2" : "1"]);
+      expect(next.values).toEqual(["2"]);
     });
 
     test("recurs tens of thousands deep", async () => {
@@ -205,9 +203,9 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect(await evaluate("(kept 12)")).toMatchObject({ values: ["144"] });
     });
 
-    test("runs on the page's thread, where nothing is cancelled", async () => {
+    test("runs on the page's thread, where nothing is cancelled and nothing waits", async () => {
       const { abilities } = await openServer({ mode: "page" });
-      expect(abilities).toEqual({ cancelsAtOnce: false, holds: true });
+      expect(abilities).toEqual({ cancelsAtOnce: false, holds: false });
       expect(await evaluate("(mapcar #'1+ '(1 2))")).toMatchObject({ values: ["(2 3)"] });
     });
 
@@ -290,10 +288,8 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       const playground = new Playground(browser);
       await playground.open(site.url);
       const title = await playground.stop("(loop)");
-      expect(title).toMatch(sharesMemory ? /at once/ : /within two seconds, a fresh one/);
-      expect(await playground.newest("")).toMatch(
-        sharesMemory ? /What was defined before stays/ : /a fresh one takes its place/,
-      );
+      expect(title).toMatch(/at once/);
+      expect(await playground.newest("")).toMatch(/What was defined before stays/);
       await playground.evaluate("(+ 20 22)");
       expect(await playground.newest(".row-value pre")).toBe("42");
     });

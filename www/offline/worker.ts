@@ -9,13 +9,21 @@ declare const BUILD_FILES: { url: string; revision: string; integrity: string }[
 declare const BUILD_NAME: string;
 
 const scope = self as unknown as ServiceWorkerGlobalScope;
+
+// By which a Lisp waits on hosts that send no headers; pages name this file, and have it registered for the
+// Worker's script as well.
+scope.importScripts("./jscl-wait.js");
+
+/** The folder of the site: what is registered for the Worker alone keeps nothing, and serves what is kept. */
+const SITE = new URL("./", scope.location.href).href;
+const isOfSite = scope.registration.scope === SITE;
 /** How long a navigation waits to hear of a new build, and then for its files. */
 const NEWS_MS = 1500;
 const FILES_MS = 5000;
 /** How long this worker waits, before it serves anything, for the pages that are open. */
 const CLAIM_MS = 500;
 
-const builds = new Builds(scope.registration.scope, scope.caches, scope.clients);
+const builds = new Builds(SITE, scope.caches, scope.clients);
 const controller = new PrecacheController({
   cacheName: builds.cacheName(BUILD_NAME),
   fallbackToNetwork: false,
@@ -23,15 +31,17 @@ const controller = new PrecacheController({
 // A file that is not the one that was built fails its check, and the build is not kept: a mix is impossible.
 controller.addToCacheList(BUILD_FILES);
 
-const pages = new Set(BUILD_FILES.map(({ url }) => new URL(url, scope.registration.scope).href));
+const pages = new Set(BUILD_FILES.map(({ url }) => new URL(url, SITE).href));
 
 scope.addEventListener("install", (event) => {
+  if (!isOfSite) return;
   // It waits until every page is closed: any service worker serves every build that is kept, and Chromium can
   // lose the requests of a Worker that starts while one service worker takes the place of another.
   event.waitUntil(Promise.resolve(controller.install(event)).then(() => builds.setNewest(BUILD_NAME)));
 });
 
 scope.addEventListener("activate", (event) => {
+  if (!isOfSite) return;
   // The page of the first visit has a Lisp to start anew when it is offline. Firefox claims a Worker that
   // waits in a held program only when its page is left, and would have that page's next one wait for this.
   const claimed = scope.clients.claim().then(() => true);
@@ -46,7 +56,7 @@ scope.addEventListener("message", (event) => {
 
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || !request.url.startsWith(scope.registration.scope)) return;
+  if (request.method !== "GET" || !request.url.startsWith(SITE)) return;
   if (request.mode !== "navigate") event.respondWith(fileOf(event));
   // Pages for other sites are the network's.
   else if (pages.has(fileAt(request.url))) event.respondWith(openPage(event));

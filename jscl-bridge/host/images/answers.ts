@@ -1,6 +1,7 @@
 import { type Channel, makeAtomicsChannel, writeMessage } from "sync-message";
 import type { Answer, Command } from "../../contract/engine.js";
 import type { AnswerChannel, AnswerPart } from "../../engine/answers.js";
+import type { HeldAt } from "./line.js";
 
 /** How many bytes the memory has; what is not touched of it costs nothing. */
 const CHANNEL_BYTES = 1024 * 1024;
@@ -14,12 +15,6 @@ const RETRY_MS = 2;
 /** Memory through which an image that is held is answered. */
 export function makeAnswerChannel(): Channel {
   return makeAtomicsChannel({ bufferSize: CHANNEL_BYTES });
-}
-
-/** A question of an evaluation that is held. */
-export interface HeldAt {
-  readonly id: number;
-  readonly question: number;
 }
 
 /** An answer to no question. */

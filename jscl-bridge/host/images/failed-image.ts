@@ -12,7 +12,7 @@ export function failedImage(error: unknown, onEvent: (event: Event) => void): Im
     if (live) onEvent({ kind: "died", reason: error instanceof Error ? error.message : String(error) });
   });
   return {
-    sharesMemory: false,
+    canBeReached: false,
     post() {},
     interrupt() {},
     answer() {},

@@ -6,12 +6,13 @@ import type { Answer, Command, Event } from "../../contract/engine.js";
  */
 export type ImageHandle = {
   /**
-   * Whether it shares memory with this thread, through which it is interrupted and answered while it runs.
+   * Whether it can be interrupted and answered while it runs or waits; as far as that is known yet, where a
+   * service worker is to do it.
    */
-  readonly sharesMemory: boolean;
+  readonly canBeReached: boolean;
   /** Hands a command to the image; it never throws and never runs Lisp before it returns. */
   post(command: Command): void;
-  /** Has the image end an evaluation early, where threads share memory; does nothing elsewhere. */
+  /** Has the image end an evaluation early, where it can be reached; does nothing elsewhere. */
   interrupt(evaluation: number): void;
   /** Answers a question of an evaluation that is held there; does nothing where none can be. */
   answer(answer: Answer): void;

@@ -120,7 +120,7 @@ test("all end together, or all but main", () => {
 
 test("an image shares memory where its Worker takes it, and starts without where it does not", () => {
   images.start(MAIN_IMAGE);
-  expect(images.sharesMemory).toBe(true);
+  expect(images.canBeReached).toBe(true);
   expect(worker(0).heard.at(-1)).toMatchObject({ options: { interrupts: expect.any(SharedArrayBuffer) } });
 
   class Refusing extends FakeWorker {
@@ -131,7 +131,7 @@ test("an image shares memory where its Worker takes it, and starts without where
   }
   vi.stubGlobal("Worker", Refusing);
   images.start(MAIN_IMAGE);
-  expect(images.sharesMemory).toBe(false);
+  expect(images.canBeReached).toBe(false);
   expect(worker(1).heard.at(-1)).toMatchObject({
     kind: "boot",
     options: { interrupts: null, answers: null },
@@ -142,7 +142,7 @@ test("nothing is shared where there is no memory for it, although the page is is
   vi.stubGlobal("crossOriginIsolated", true);
   vi.stubGlobal("SharedArrayBuffer", undefined);
   images.start(MAIN_IMAGE);
-  expect(images.sharesMemory).toBe(false);
+  expect(images.canBeReached).toBe(false);
   expect(worker(0).heard.at(-1)).toMatchObject({
     kind: "boot",
     options: { interrupts: null, answers: null },

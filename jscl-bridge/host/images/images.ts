@@ -67,9 +67,9 @@ export class Images {
     return false;
   }
 
-  /** Whether the image of session "main" shares memory with this thread. */
-  get sharesMemory(): boolean {
-    return this.#slots.get(MAIN_IMAGE)?.handle.sharesMemory ?? false;
+  /** Whether the image of session "main" can be interrupted and answered while it runs or waits. */
+  get canBeReached(): boolean {
+    return this.#slots.get(MAIN_IMAGE)?.handle.canBeReached ?? false;
   }
 
   /**
@@ -84,10 +84,12 @@ export class Images {
     const isOnThisThread = this.#mode === "page" && image === MAIN_IMAGE;
     const { sharesMemory } = this.#platform;
     const keeping = this.#keeping();
+    const waits = !sharesMemory && !isOnThisThread;
+    const waiting = (waits ? this.#platform.waiting?.(this.#files) : undefined) ?? null;
     const options: BootOptions = {
       interrupts: sharesMemory ? makeInterrupts() : null,
       answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
-      twins: this.#files.twins.href,
+      inbox: waiting && waiting.address + crypto.randomUUID(),
       grants: this.#grants,
       ...this.#addresses(),
       hasShelf: keeping !== null,
@@ -103,7 +105,7 @@ export class Images {
     try {
       handle = isOnThisThread
         ? startPageImage(this.#clock, this.#files, options, hear, keeping)
-        : startThreadImage(this.#platform, this.#clock, this.#files, options, hear, keeping);
+        : startThreadImage(this.#platform, this.#clock, this.#files, options, hear, keeping, waiting);
     } catch (error) {
       handle = failedImage(error, hear);
     }
@@ -132,7 +134,7 @@ export class Images {
 
   /** Starts an image that the server knows nothing of. It has no grants. */
   #startCompiling(names: readonly string[], keeping: Keeping, onEnd: () => void): ImageHandle {
-    const nothing = { interrupts: null, answers: null, grants: {} };
+    const nothing = { interrupts: null, answers: null, inbox: null, grants: {} };
     const options: BootOptions = { ...nothing, ...this.#addresses(), hasShelf: true, compiles: names };
     const hear = (event: Event) => {
       if (event.kind === "died") onEnd();

@@ -21,13 +21,13 @@ function heldImage() {
   } as unknown as Platform;
   const answers = makeAtomicsChannel({ bufferSize: 1024 * 1024 });
   const heard: Event[] = [];
-  const options = { interrupts: null, answers, grants: {} };
+  const options = { interrupts: null, answers, inbox: null, grants: {} };
   const image = startThreadImage(platform, new Clock(), packageFiles("http://localhost/"), options, (event) =>
     heard.push(event),
   );
   say({ kind: "asking", id: 7, question: 1, condition: {} });
   const read = (question = 1) =>
-    readAnswers(answers)?.({ id: 7, question, ms: 20, isInterrupted: () => false, perform });
+    readAnswers(answers)({ id: 7, question, ms: 20, isInterrupted: () => false, perform });
   return { image, read, heard, say };
 }
 
@@ -117,7 +117,7 @@ test("what is no event ends the image, which says nothing more", () => {
       },
     } as unknown as Platform;
     const heard: Event[] = [];
-    const options = { interrupts: null, answers: null, grants: {} };
+    const options = { interrupts: null, answers: null, inbox: null, grants: {} };
     startThreadImage(platform, new Clock(), packageFiles("http://localhost/"), options, (event) =>
       heard.push(event),
     );

@@ -1,0 +1,33 @@
+/** How an evaluation that is held waits for the host. */
+import type { Answer } from "../contract/engine.js";
+
+/** What a question is, and how long an answer to it is waited for, in milliseconds. */
+interface Wait {
+  readonly id: number;
+  readonly question: number;
+  readonly ms: number;
+  readonly isInterrupted: () => boolean;
+  /**
+   * Carries out a command of the host's on top of what waits, which has the whole time again afterwards. When
+   * it throws, the wait is over.
+   */
+  readonly perform: (command: unknown) => void;
+}
+
+/**
+ * Waits at a level: has commands carried out until the answer to a question comes. Null when none came in
+ * time, or the evaluation was cancelled.
+ */
+export type AwaitAnswer = (wait: Wait) => Answer | null;
+
+/** How evaluations wait for the host. */
+export interface Waits {
+  /** Why none can wait now, in a sentence without its end; null where one can. */
+  readonly problem: () => string | null;
+  readonly await: AwaitAnswer;
+}
+
+/** That of a thread that can never wait. */
+export function cannotWait(problem: string): Waits {
+  return { problem: () => problem, await: () => null };
+}

@@ -1,0 +1,98 @@
+/** The service worker by which a page's Workers wait for it where threads share no memory. */
+import { type Delivery, INBOX_FOLDER, type InboxEnd } from "../../engine/inbox-messages.js";
+import type { PackageFiles } from "../files/package-files.js";
+
+/** What posts to threads that wait. */
+export interface Waiting {
+  /** The address at which a thread asks, without its inbox's name. */
+  readonly address: string;
+  /** Whether it began to serve before now. */
+  readonly isSettled: boolean;
+  /** Resolves, when it serves, to null; otherwise to why it cannot. */
+  readonly settled: Promise<string | null>;
+  /** Does nothing while it does not serve. */
+  post(message: Delivery | InboxEnd): void;
+}
+
+// One for each script of a Worker: several servers of a page have the same.
+const known = new Map<string, Waiting>();
+
+/**
+ * The service worker for the Worker of these files, which is registered for that script alone. A page whose
+ * site has one of its own names it: `<link rel="serviceworker" href="…">`; that one takes in the package's
+ * file.
+ */
+export function waitingFor({ worker, waiting }: PackageFiles): Waiting {
+  const script = worker.href;
+  const found = known.get(script) ?? startWaiting(worker, ownServiceWorker() ?? waiting);
+  known.set(script, found);
+  return found;
+}
+
+function ownServiceWorker(): URL | null {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="serviceworker"]');
+  return link === null ? null : new URL(link.href, document.baseURI);
+}
+
+function startWaiting(worker: URL, script: URL): Waiting {
+  // A Worker from another origin's package is the page's own, as far as service workers go.
+  const isOurs = worker.origin === globalThis.location?.origin;
+  const address = new URL(INBOX_FOLDER, isOurs ? worker : globalThis.location?.href).href;
+  let active: ServiceWorkerRegistration | null = null;
+  const began = (async () => {
+    const container = globalThis.navigator?.serviceWorker;
+    if (container === undefined) throw new Error("the browser has service workers on secure pages alone");
+    active = isOurs ? await registered(container, script, worker) : await pagesOwn(container);
+    await activated(active);
+    return null;
+  })();
+  const settled = began.catch((error: Error) => error.message);
+  let isSettled = false;
+  void settled.then(() => {
+    isSettled = true;
+  });
+  return {
+    address,
+    settled,
+    get isSettled() {
+      return isSettled;
+    },
+    post: (message) => active?.active?.postMessage(message),
+  };
+}
+
+async function registered(
+  container: ServiceWorkerContainer,
+  script: URL,
+  { href: scope }: URL,
+): Promise<ServiceWorkerRegistration> {
+  const already = await container.getRegistration(scope);
+  const { scriptURL } = already?.active ?? {};
+  // To take its place would keep the site's own from the Worker's files.
+  if (scriptURL !== undefined && scriptURL !== script.href && already?.scope !== scope)
+    throw new Error(`the site's service worker, ${scriptURL}, does not take in ${script.href}`);
+  const registration = await container.register(script, { scope, updateViaCache: "none" });
+  // A browser that is told to have none may say nothing.
+  if (registration === undefined) throw new Error("the browser registers no service worker");
+  return registration;
+}
+
+async function pagesOwn(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  const registration = await container.getRegistration();
+  if (registration === undefined)
+    throw new Error("the package is another site's, and this one has no service worker that takes it in");
+  return registration;
+}
+
+function activated({ installing, waiting, active }: ServiceWorkerRegistration): Promise<void> {
+  const first = active ?? waiting ?? installing;
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      if (first?.state === "activated") resolve();
+      else if (first === null || first.state === "redundant")
+        reject(new Error("its service worker could not be installed"));
+    };
+    first?.addEventListener("statechange", look);
+    look();
+  });
+}
