@@ -1,11 +1,11 @@
 import type { Evaluate, Event, Outcome } from "../contract/engine.js";
-import { cannotWait, type Waits } from "./waits.js";
 import { brokenOutcome } from "./broken-outcome.js";
 import { isEvaluate, isFileRequest, isQuery } from "./commands.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
+import { cannotWait, type Waits } from "./waits.js";
 
 /** What drives an image: commands in, events out. */
 export interface Engine {

@@ -15,7 +15,6 @@ import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
 import type { Steps } from "../runtime/stack/heap-calls.js";
-import type { Waits } from "./waits.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -37,6 +36,7 @@ import { Pictures } from "./pictures.js";
 import { readingHints } from "./reading-hints.js";
 import { type Given, replayOf } from "./replay.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
+import type { Waits } from "./waits.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
@@ -597,8 +597,7 @@ function onlyInMemory(path: string): Warning {
 }
 
 /** Said to a program that reads where nothing can wait for input. */
-const noInput = (problem: string) =>
-  `There is no input, and ${problem}. Give it as the argument stdin.`;
+const noInput = (problem: string) => `There is no input, and ${problem}. Give it as the argument stdin.`;
 
 /** A question to the host. */
 type Asked = Extract<Event, { kind: "asking" | "needs-input" }>;

@@ -1,8 +1,8 @@
 /** Where a thread that shares no memory finds what its host says while it runs Lisp or waits. */
 import { now } from "../runtime/platform.js";
-import type { AwaitAnswer, Waits } from "./waits.js";
 import type { InboxMessage, InboxNote, NumberedText } from "./inbox-messages.js";
 import type { IsInterrupted } from "./interrupts.js";
+import type { AwaitAnswer, Waits } from "./waits.js";
 
 /** How often a thread that runs looks whether it is to stop, in milliseconds: a look takes some 5 of them. */
 const LOOK_MS = 250;

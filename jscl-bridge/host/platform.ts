@@ -1,7 +1,7 @@
 import type { Grants } from "../engine/power/grants.js";
 import type { PackageFiles } from "./files/package-files.js";
-import type { Waiting } from "./images/waiting.js";
 import type { StartCompiling, SystemCompiler } from "./images/system-compiler.js";
+import type { Waiting } from "./images/waiting.js";
 import type { DefinitionKeeper, Kept } from "./storage/definition-keeper.js";
 import type { Clock } from "./time/clock.js";
 
@@ -37,8 +37,8 @@ export type Platform = {
   readonly grants: readonly (keyof Grants)[];
   /** Starts a thread on the package's files, which may do what it needs for the grants. */
   startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
-  /** How threads that share no memory wait for the host; none where they all share it. */
-  readonly waiting?: (files: PackageFiles) => Waiting;
+  /** How threads that share no memory wait for the host; null where they cannot, none where they all share it. */
+  readonly waiting?: (files: PackageFiles) => Waiting | null;
   /**
    * Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it, also
    * when nothing comes of it.

@@ -318,13 +318,9 @@ const thePackage = {
   needs: ["packages", "bindings"],
   // The program serves its page as `npm start` does.
   inputs: [bridge(), join(wasmFolder, "jscl_mcp.js"), ...bundling, ...scripts("answer-file.mjs")],
-  outputs: [
-    "jscl-mcp.js",
-    "jscl-wait.js",
-    "jscl-mcp-node.js",
-    "jscl-mcp-stdio.js",
-    "jscl-mcp-draw.wasm",
-  ].map((name) => join(packageFolder, name)),
+  outputs: ["jscl-mcp.js", "jscl-wait.js", "jscl-mcp-node.js", "jscl-mcp-stdio.js", "jscl-mcp-draw.wasm"].map(
+    (name) => join(packageFolder, name),
+  ),
   keep: isBundled,
   async run() {
     rmSync(packageFolder, { recursive: true, force: true });

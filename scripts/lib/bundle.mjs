@@ -234,6 +234,8 @@ export async function bundleOffline(outdir) {
       entryPoints: { sw: "www/offline/worker.ts" },
       format: "iife",
       outdir,
+      // As a file of its own it would be asked for at each look for a new build.
+      banner: { js: readFileSync(join(outdir, "jscl-wait.js"), "utf8") },
       define: { ...constants, "process.env.NODE_ENV": '"production"' },
     });
     record("offline", [result]);

@@ -139,18 +139,22 @@ test("a session that is held can be reset, and closed", async ({ freshLisp }) =>
   await expect(late).rejects.toThrow("-32602");
 });
 
-test("a client is asked where no memory is shared", async ({ page }) => {
-  await makePages({ alone: serving({ origins: ["*"], mode: "page" }) });
-  await page.goto(made("alone"));
-  await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
-  const lisp = await LispSession.open(page);
-  const code = "(let ((kept (list 1 2))) (list nothing-here kept))";
-  const asked = await call(lisp, code);
-  expect(asked.resultType).toBe("input_required");
-  const result = await call(lisp, code, answer(asked, "USE-VALUE", "'there"));
-  expect(textOf(result).split("\n").at(-1)).toBe("=> (THERE (1 2))");
-  await defineAndGoOn(lisp);
-  const ended = await call(lisp, code);
-  const declined = { requestState: ended.requestState, inputResponses: { restart: { action: "decline" } } };
-  expect(textOf(await call(lisp, code, declined))).toContain("[ERROR] UNBOUND-VARIABLE");
+test.describe("where a service worker is allowed", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a client is asked where no memory is shared", async ({ page }) => {
+    await makePages({ alone: serving({ origins: ["*"] }) });
+    await page.goto(made("alone"));
+    await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
+    const lisp = await LispSession.open(page);
+    const code = "(let ((kept (list 1 2))) (list nothing-here kept))";
+    const asked = await call(lisp, code);
+    expect(asked.resultType).toBe("input_required");
+    const result = await call(lisp, code, answer(asked, "USE-VALUE", "'there"));
+    expect(textOf(result).split("\n").at(-1)).toBe("=> (THERE (1 2))");
+    await defineAndGoOn(lisp);
+    const ended = await call(lisp, code);
+    const declined = { requestState: ended.requestState, inputResponses: { restart: { action: "decline" } } };
+    expect(textOf(await call(lisp, code, declined))).toContain("[ERROR] UNBOUND-VARIABLE");
+  });
 });

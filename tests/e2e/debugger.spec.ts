@@ -57,35 +57,37 @@ async function withoutIsolation(page: Page): Promise<void> {
 }
 
 for (const sharesMemory of [true, false])
-  test(`the first example fails, is mended while it waits, and goes on: by mouse, ${sharesMemory ? "with" : "without"} shared memory`, async ({
-    page,
-  }) => {
-    if (!sharesMemory) await withoutIsolation(page);
-    await open(page);
-    expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(sharesMemory);
-    await page.locator("#run").click();
-    const held = entries(page).first();
-    await expect(held).toHaveAttribute("data-state", "held");
-    await expect(held.locator(".row-held")).toContainText(
-      "Level 1 The program waits here. Define what it lacks, then take CONTINUE",
-    );
-    await expect(page.locator("#repl-package")).toHaveText("CL-USER 1>");
-    expect(await accessProblems(page, "#transcript", "#repl")).toEqual([]);
-    await source(page).getByText("defun celsius", { exact: false }).first().click();
-    await page.locator("#run-form").click();
-    await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
-    await expect(held).toHaveAttribute("data-state", "held");
-    // However far away the report is, what goes on is at the prompt.
-    const waiting = page.getByRole("region", { name: "The program that waits" });
-    await expect(waiting).toContainText("Level 1 waits: UNDEFINED-FUNCTION");
-    await waiting.getByRole("button", { name: "Go on" }).click();
-    await expect(prompt(page)).toBeFocused();
-    await expect(held).toHaveAttribute("data-state", "ok");
-    await expect(held.locator(".row-out pre")).toHaveText("Oslo: 5.0 10.0 15.0\nCairo: 30.0 35.0");
-    await expect(held.locator(".row-value pre")).toHaveText("2");
-    await expect(page.locator("#repl-package")).toHaveText("CL-USER>");
-    await expect(waiting).toBeHidden();
-    await expect(entries(page)).toHaveCount(2);
+  test.describe(sharesMemory ? "with shared memory" : "by a service worker", () => {
+    test.use({ serviceWorkers: sharesMemory ? "block" : "allow" });
+
+    test("the first example fails, is mended while it waits, and goes on: by mouse", async ({ page }) => {
+      if (!sharesMemory) await withoutIsolation(page);
+      await open(page);
+      expect(await page.evaluate(() => globalThis.crossOriginIsolated)).toBe(sharesMemory);
+      await page.locator("#run").click();
+      const held = entries(page).first();
+      await expect(held).toHaveAttribute("data-state", "held");
+      await expect(held.locator(".row-held")).toContainText(
+        "Level 1 The program waits here. Define what it lacks, then take CONTINUE",
+      );
+      await expect(page.locator("#repl-package")).toHaveText("CL-USER 1>");
+      expect(await accessProblems(page, "#transcript", "#repl")).toEqual([]);
+      await source(page).getByText("defun celsius", { exact: false }).first().click();
+      await page.locator("#run-form").click();
+      await expect(entries(page).nth(1)).toHaveAttribute("data-state", "ok");
+      await expect(held).toHaveAttribute("data-state", "held");
+      // However far away the report is, what goes on is at the prompt.
+      const waiting = page.getByRole("region", { name: "The program that waits" });
+      await expect(waiting).toContainText("Level 1 waits: UNDEFINED-FUNCTION");
+      await waiting.getByRole("button", { name: "Go on" }).click();
+      await expect(prompt(page)).toBeFocused();
+      await expect(held).toHaveAttribute("data-state", "ok");
+      await expect(held.locator(".row-out pre")).toHaveText("Oslo: 5.0 10.0 15.0\nCairo: 30.0 35.0");
+      await expect(held.locator(".row-value pre")).toHaveText("2");
+      await expect(page.locator("#repl-package")).toHaveText("CL-USER>");
+      await expect(waiting).toBeHidden();
+      await expect(entries(page)).toHaveCount(2);
+    });
   });
 
 test("the same by keyboard alone", async ({ page }) => {

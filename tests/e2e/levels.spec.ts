@@ -1,7 +1,4 @@
-import { made } from "./support/made-pages.js";
-import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
-import { makePages, serving } from "./support/windows.js";
 
 // Evaluations that are held at errors until a tool has them go on, in real Workers.
 
@@ -43,26 +40,4 @@ test("a session with held levels can be reset", async ({ freshLisp }) => {
   await freshLisp.tool("evaluate-lisp", { code: "(list nothing-here)", "on-error": "hold" });
   expect((await freshLisp.tool("reset-session")).isError).toBe(false);
   expect((await freshLisp.evaluate("(+ 1 2)")).text).toBe("=> 3");
-});
-
-test("where no memory is shared what cannot be left says so, and what can is held", async ({ page }) => {
-  await makePages({ alone: serving({ origins: ["*"], mode: "page" }) });
-  await page.goto(made("alone"));
-  await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
-  const lisp = await LispSession.open(page);
-  const hold = (code: string) => lisp.tool("evaluate-lisp", { code, "on-error": "hold" });
-  const compilation = await hold(`
-    (with-open-file (file "none.lisp" :direction :output)
-      (print '(eval-when (:compile-toplevel) (break "none")) file))
-    (compile-file "none.lisp")`);
-  expect(compilation.text).toContain("The evaluation was not held: it is inside of");
-  const expansion = await hold('(defmacro none (x) (break "none") x) (defun f () (none 5)) (f)');
-  expect(expansion.text).toContain("The evaluation is held at this error, level 1.");
-  expect((await lisp.tool("invoke-restart", { restart: "CONTINUE" })).text).toContain("=> 5");
-  expect(
-    (await hold("(defun deep (n) (if (= n 0) (bottom) (1+ (deep (1- n))))) (deep 100000)")).text,
-  ).toContain("The evaluation is held at this error, level 1.");
-  await lisp.evaluate("(defun bottom () 5)");
-  const answer = await lisp.tool("invoke-restart", { restart: "CONTINUE" });
-  expect(answer.text.split("\n").at(-1)).toBe("=> 100005");
 });

@@ -132,4 +132,3 @@ test("an interrupt is seen soon also when it is not", () => {
   ).toBeNull();
   expect(performance.now() - began).toBeLessThan(10_000);
 });
-

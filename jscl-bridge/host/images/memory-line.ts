@@ -4,7 +4,10 @@ import { Answers } from "./answers.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
 import type { Line } from "./line.js";
 
-export function memoryLine({ interrupts, answers: channel }: Pick<BootOptions, "interrupts" | "answers">): Line {
+export function memoryLine({
+  interrupts,
+  answers: channel,
+}: Pick<BootOptions, "interrupts" | "answers">): Line {
   const answers = new Answers(channel);
   return {
     answer: (answer) => answers.write(answer),

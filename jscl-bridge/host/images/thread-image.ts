@@ -90,7 +90,8 @@ export function startThreadImage(
   const line = lineOf(booted, waiting);
   let canBeReached = line !== noLine;
   const note = (said: InboxNote) => {
-    if (said.kind === "inbox-has") return line instanceof InboxLine ? line.has(Number(said.number)) : undefined;
+    if (said.kind === "inbox-has")
+      return line instanceof InboxLine ? line.has(Number(said.number)) : undefined;
     if (said.isAnswered !== false) return;
     // Firefox gives no thread that has begun to a service worker that comes later.
     if (!isIdle && isReady) {
@@ -121,7 +122,8 @@ export function startThreadImage(
       if (!isReady) early.push(command);
       // A server that was started again does not know what is held, and starts the next evaluation.
       if (command.kind === "evaluate" && command.level < held.length) {
-        for (const { id, question } of held.splice(command.level).reverse()) line.answer(noAnswer(id, question));
+        for (const { id, question } of held.splice(command.level).reverse())
+          line.answer(noAnswer(id, question));
       }
       const innermost = held.at(-1);
       // A thread that waits reads no messages.

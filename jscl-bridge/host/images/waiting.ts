@@ -20,29 +20,29 @@ const known = new Map<string, Waiting>();
 /**
  * The service worker for the Worker of these files, which is registered for that script alone. A page whose
  * site has one of its own names it: `<link rel="serviceworker" href="…">`; that one takes in the package's
- * file.
+ * file. Null where there are none: pages that are not secure have none.
  */
-export function waitingFor({ worker, waiting }: PackageFiles): Waiting {
+export function waitingFor({ worker, waiting }: PackageFiles): Waiting | null {
+  const container = globalThis.navigator?.serviceWorker;
+  if (container === undefined) return null;
   const script = worker.href;
-  const found = known.get(script) ?? startWaiting(worker, ownServiceWorker() ?? waiting);
+  const found = known.get(script) ?? startWaiting(container, worker, waiting);
   known.set(script, found);
   return found;
 }
 
 function ownServiceWorker(): URL | null {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="serviceworker"]');
-  return link === null ? null : new URL(link.href, document.baseURI);
+  const link = globalThis.document?.querySelector<HTMLLinkElement>('link[rel="serviceworker"]');
+  return link ? new URL(link.href) : null;
 }
 
-function startWaiting(worker: URL, script: URL): Waiting {
+function startWaiting(container: ServiceWorkerContainer, worker: URL, packages: URL): Waiting {
   // A Worker from another origin's package is the page's own, as far as service workers go.
   const isOurs = worker.origin === globalThis.location?.origin;
   const address = new URL(INBOX_FOLDER, isOurs ? worker : globalThis.location?.href).href;
   let active: ServiceWorkerRegistration | null = null;
   const began = (async () => {
-    const container = globalThis.navigator?.serviceWorker;
-    if (container === undefined) throw new Error("the browser has service workers on secure pages alone");
-    active = isOurs ? await registered(container, script, worker) : await pagesOwn(container);
+    active = isOurs ? await registered(container, worker, packages) : await pagesOwn(container);
     await activated(active);
     return null;
   })();
@@ -63,15 +63,15 @@ function startWaiting(worker: URL, script: URL): Waiting {
 
 async function registered(
   container: ServiceWorkerContainer,
-  script: URL,
   { href: scope }: URL,
+  packages: URL,
 ): Promise<ServiceWorkerRegistration> {
-  const already = await container.getRegistration(scope);
-  const { scriptURL } = already?.active ?? {};
-  // To take its place would keep the site's own from the Worker's files.
-  if (scriptURL !== undefined && scriptURL !== script.href && already?.scope !== scope)
-    throw new Error(`the site's service worker, ${scriptURL}, does not take in ${script.href}`);
-  const registration = await container.register(script, { scope, updateViaCache: "none" });
+  const named = ownServiceWorker();
+  const present = named === null ? await container.getRegistration(scope) : undefined;
+  // To take the place of one that nobody named would keep it from the Worker's files.
+  if (present !== undefined && present.scope !== scope)
+    throw new Error(`the service worker of ${present.scope} does not take in ${packages.href}`);
+  const registration = await container.register(named ?? packages, { scope, updateViaCache: "none" });
   // A browser that is told to have none may say nothing.
   if (registration === undefined) throw new Error("the browser registers no service worker");
   return registration;

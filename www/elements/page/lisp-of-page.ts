@@ -47,8 +47,8 @@ export class LispOfPage implements PageLisp {
 
   get abilities(): PageLisp["abilities"] {
     // Before there is a server: what is there is expected to be taken.
-    const hasMemory = typeof SharedArrayBuffer !== "undefined";
-    return this.#server?.abilities ?? { cancelsAtOnce: hasMemory, holds: true };
+    const waits = typeof SharedArrayBuffer !== "undefined" || navigator.serviceWorker !== undefined;
+    return this.#server?.abilities ?? { cancelsAtOnce: waits, holds: waits };
   }
 
   session(name: string): PageSession {
