@@ -4,7 +4,7 @@ import type { InboxMessage, InboxNote } from "./inbox-messages.js";
 import { noAnswer } from "./no-answer.js";
 
 /** What a service worker would answer to each request, the last one again and again; an error for none. */
-type Reply = { readonly status: number; readonly text?: string } | "error";
+type Reply = { readonly status: number; readonly text?: string; readonly isFile?: boolean } | "error";
 
 let replies: Reply[] = [];
 let asked: string[] = [];
@@ -13,14 +13,20 @@ class Request {
   status = 0;
   responseText = "";
   timeout = 0;
+  isOurs = false;
 
   open(_method: string, address: string): void {
     asked.push(address);
   }
 
+  getResponseHeader(): string | null {
+    return this.isOurs ? "me" : null;
+  }
+
   send(): void {
     const reply = replies.length > 1 ? replies.shift() : replies[0];
     if (reply === undefined || reply === "error") throw new DOMException("failed", "NetworkError");
+    this.isOurs = reply.status < 300 && !reply.isFile;
     this.status = reply.status;
     this.responseText = reply.text ?? "";
   }
@@ -36,7 +42,12 @@ function inbox() {
 function fakeClock() {
   let ms = 1000;
   const spy = vi.spyOn(performance, "now").mockImplementation(() => ms);
-  return { pass: (more: number) => void (ms += more), end: () => spy.mockRestore() };
+  return {
+    pass(more: number) {
+      ms += more;
+    },
+    end: () => spy.mockRestore(),
+  };
 }
 
 beforeEach(() => {
@@ -83,7 +94,7 @@ test("what comes again is taken once", () => {
 });
 
 test("it cannot wait where nobody answers, or where a file does", () => {
-  for (const reply of ["error", { status: 404 }, { status: 200, text: "<!doctype html>" }] as const) {
+  for (const reply of ["error", { status: 404 }, { status: 200, text: "[]", isFile: true }] as const) {
     replies = [reply];
     const { waits } = inbox();
     expect(waits.problem()).toMatch(/no service worker answers/);

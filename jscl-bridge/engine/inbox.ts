@@ -1,6 +1,6 @@
 /** Where a thread that shares no memory finds what its host says while it runs Lisp or waits. */
 import { now } from "../runtime/platform.js";
-import type { InboxMessage, InboxNote, NumberedText } from "./inbox-messages.js";
+import { INBOX_HEADER, type InboxMessage, type InboxNote, type NumberedText } from "./inbox-messages.js";
 import type { IsInterrupted } from "./interrupts.js";
 import type { AwaitAnswer, Waits } from "./waits.js";
 
@@ -25,7 +25,6 @@ const UNANSWERED =
   "no service worker answers this Lisp yet, and without one, or shared memory, it cannot wait";
 
 const OK = 200;
-const NOTHING = 204;
 
 /** Asks a service worker for messages. */
 export class Inbox {
@@ -119,9 +118,10 @@ export class Inbox {
       request.open("GET", `${this.#address}?after=${this.#last}&ms=${Math.ceil(ms)}`, false);
       request.timeout = ms + LATE_MS;
       request.send();
-      isAnswered = request.status === OK ? this.#takeIn(request.responseText) : request.status === NOTHING;
+      isAnswered = request.getResponseHeader(INBOX_HEADER) !== null;
+      if (isAnswered && request.status === OK) this.#takeIn(request.responseText);
     } catch {
-      // The network's errors, and a file of somebody's in the place of an answer.
+      // The network's errors: nobody answers.
     }
     this.#lookedAt = now();
     this.#wasAnswered ||= isAnswered;
@@ -129,7 +129,7 @@ export class Inbox {
     return isAnswered;
   }
 
-  #takeIn(text: string): boolean {
+  #takeIn(text: string): void {
     const before = this.#last;
     for (const [number, json] of JSON.parse(text) as NumberedText[]) {
       if (number <= this.#last) continue;
@@ -139,7 +139,6 @@ export class Inbox {
       else this.#messages.push(message);
     }
     if (this.#last > before) this.#tell({ kind: "inbox-has", number: this.#last });
-    return true;
   }
 }
 

@@ -3,7 +3,13 @@
  * request is answered when its page has posted something for it, or the time that it named is over. A site
  * that has a service worker of its own takes this file in by `importScripts`.
  */
-import { type Delivery, INBOX_FOLDER, type InboxEnd, type NumberedText } from "../engine/inbox-messages.js";
+import {
+  type Delivery,
+  INBOX_FOLDER,
+  INBOX_HEADER,
+  type InboxEnd,
+  type NumberedText,
+} from "../engine/inbox-messages.js";
 
 /** Inboxes that are kept; the one that was used longest ago goes first. */
 const MOST_INBOXES = 100;
@@ -50,8 +56,13 @@ function ask(name: string, after: number, ms: number): Response | Promise<Respon
   inbox.messages = inbox.messages.filter(([number]) => number > after);
   // The one that waited is of a request that was given up.
   inbox.answer?.();
-  const answered = () =>
-    inbox.messages.length > 0 ? Response.json(inbox.messages) : new Response(null, { status: 204 });
+  const answered = () => {
+    const { length } = inbox.messages;
+    const headers = { [INBOX_HEADER]: name };
+    return length > 0
+      ? Response.json(inbox.messages, { headers })
+      : new Response(null, { status: 204, headers });
+  };
   if (ms <= 0 || inbox.messages.length > 0) return answered();
   return new Promise((resolve) => {
     const timer = setTimeout(() => inbox.answer?.(), Math.min(ms, LONGEST_MS));

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { made, makePage } from "./support/made-pages.js";
+import { made } from "./support/made-pages.js";
 import { LispSession } from "./support/session.js";
 import { expect, test } from "./support/test.js";
 import { foreign, makePages, serving } from "./support/windows.js";
@@ -8,11 +8,16 @@ import { foreign, makePages, serving } from "./support/windows.js";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Opens a page whose Lisp is held at an error; resolves to its session and the addresses that it asked at. */
+/** Opens a page whose Lisp is held at an error; resolves to its session and the name of its inbox. */
 async function openHeld(page: Page): Promise<{ lisp: LispSession; inbox: string }> {
-  const asked: string[] = [];
-  page.on("request", (request) => void asked.push(request.url()));
-  page.context().on("request", (request) => void asked.push(request.url()));
+  await page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown) {
+      const { kind, options } = message as { kind?: string; options?: { inbox: string } };
+      if (kind === "boot") Object.assign(globalThis, { inbox: options?.inbox });
+      postMessage.call(this, message);
+    } as typeof postMessage;
+  });
   await makePages({ held: serving({ origins: ["*"], tools: ["core", "debugger"] }) });
   await page.goto(made("held"));
   await page.evaluate(() => (globalThis as unknown as { served: Promise<unknown> }).served);
@@ -22,7 +27,8 @@ async function openHeld(page: Page): Promise<{ lisp: LispSession; inbox: string 
     "on-error": "hold",
   });
   expect(structuredContent["status"]).toBe("held");
-  const inbox = asked.map((url) => /\/jscl-wait\/([\w-]+)\?/.exec(url)?.[1]).find(Boolean) ?? "";
+  const address = await page.evaluate(() => (globalThis as unknown as { inbox: string }).inbox);
+  const inbox = new URL(address).pathname.split("/").at(-1) ?? "";
   return { lisp, inbox };
 }
 
@@ -146,7 +152,6 @@ test("a program finds neither the request nor the address", async ({ page }) => 
 });
 
 test("a file in the service worker's place answers nothing", async ({ page, context }) => {
-  await makePage("jscl-wait.js", "not JavaScript ((", { "content-type": "text/javascript" });
   await context.route("**/jscl-wait.js", (route) =>
     route.fulfill({ body: "not JavaScript ((", contentType: "text/javascript" }),
   );

@@ -127,3 +127,98 @@ test("what is no event ends the image, which says nothing more", () => {
     expect(ended).toBe(1);
   }
 });
+
+/** An image without shared memory, whose thread and service worker the test plays. */
+function waitingImage() {
+  const threads: { said: (event: unknown) => void; posted: unknown[]; ended: boolean }[] = [];
+  const platform = {
+    startThread: (_: unknown, { onMessage }: { onMessage: (event: unknown) => void }) => {
+      const thread = { said: onMessage, posted: [] as unknown[], ended: false };
+      threads.push(thread);
+      return {
+        post: (message: unknown) => void thread.posted.push(message),
+        end: () => {
+          thread.ended = true;
+        },
+      };
+    },
+  } as unknown as Platform;
+  let settle: (problem: string | null) => void = () => {};
+  const settled = new Promise<string | null>((resolve) => {
+    settle = resolve;
+  });
+  const delivered: unknown[] = [];
+  const post = (message: unknown) => void delivered.push(message);
+  const waiting = { address: "http://localhost/jscl-wait/", isSettled: false, settled, post };
+  const options = { interrupts: null, answers: null, inbox: `${waiting.address}me`, grants: {} };
+  const heard: string[] = [];
+  const files = packageFiles("http://localhost/");
+  const onEvent = ({ kind }: Event) => void heard.push(kind);
+  const image = startThreadImage(platform, new Clock(), files, options, onEvent, null, waiting);
+  const tell = async (problem: string | null) => {
+    settle(problem);
+    await settled;
+  };
+  return { image, threads, heard, delivered, settle: tell };
+}
+
+const READY = { kind: "ready", lisp: "JSCL", version: "1", bootMs: 5 };
+const UNANSWERED = { kind: "inbox-tried", isAnswered: false };
+
+test("a thread that the service worker cannot serve is started anew while nobody has used it", async () => {
+  for (const isReady of [false, true]) {
+    const { image, threads, heard, settle } = waitingImage();
+    const [first] = threads;
+    if (isReady) first?.said(READY);
+    // What it is given while it starts is for the one that comes after it.
+    else image.post(QUERY);
+    await settle(null);
+    expect(first?.posted.at(-1)).toEqual({ kind: "inbox-trial" });
+    first?.said(UNANSWERED);
+    expect([first?.ended, threads.length, image.canBeReached]).toEqual([true, 2, true]);
+    expect(threads[1]?.posted.map((each) => (each as { kind: string }).kind)).toEqual(
+      isReady ? ["boot"] : ["boot", "query"],
+    );
+    first?.said({ kind: "died", reason: "late" });
+    threads[1]?.said(READY);
+    expect(heard).toEqual(["ready"]);
+  }
+});
+
+test("one that was used goes on, and cannot be reached", async () => {
+  const { image, threads, settle } = waitingImage();
+  threads[0]?.said(READY);
+  image.post(QUERY);
+  await settle(null);
+  threads[0]?.said(UNANSWERED);
+  expect([threads.length, threads[0]?.ended, image.canBeReached]).toEqual([1, false, false]);
+});
+
+test("nothing is tried where there is no service worker", async () => {
+  const { image, threads, settle } = waitingImage();
+  expect(image.canBeReached).toBe(true);
+  await settle("the browser registers no service worker");
+  expect([threads[0]?.posted.length, image.canBeReached]).toEqual([1, false]);
+});
+
+test("what is held is answered by the service worker, until its thread has the answer", () => {
+  const { image, threads, delivered } = waitingImage();
+  threads[0]?.said({ kind: "asking", id: 7, question: 1, condition: {} });
+  image.post(QUERY);
+  expect(delivered).toEqual([
+    {
+      ...{ kind: "jscl-inbox", inbox: "me" },
+      messages: [[1, JSON.stringify({ is: "command", id: 7, question: 1, command: QUERY })]],
+    },
+  ]);
+  for (const note of [
+    { kind: "inbox-has" },
+    { kind: "inbox-has", number: "x" },
+    { kind: "inbox-tried" },
+    { kind: "inbox-" },
+  ])
+    threads[0]?.said(note);
+  expect(threads).toHaveLength(1);
+  image.stop();
+  expect(delivered.at(-1)).toEqual({ kind: "jscl-inbox-end", inbox: "me" });
+});

@@ -1,4 +1,4 @@
-import type { Command } from "../../contract/engine.js";
+import type { Answer, Command } from "../../contract/engine.js";
 import type { BootMessage, BootOptions } from "../../engine/boot-options.js";
 import { isNote, type ShelfMessage } from "../../engine/compiled-notes.js";
 import { type InboxNote, type InboxTrial, isInboxNote } from "../../engine/inbox-messages.js";
@@ -27,121 +27,158 @@ export function startThreadImage(
   keeping: Keeping | null = null,
   waiting: Waiting | null = null,
 ): ImageHandle {
+  const startThread = (listener: ThreadListener) =>
+    platform.startThread(files, listener, clock, options.grants);
+  return new ThreadImage(startThread, options, onEvent, keeping, waiting);
+}
+
+const TRIAL: InboxTrial = { kind: "inbox-trial" };
+
+class ThreadImage implements ImageHandle {
+  readonly #startThread: (listener: ThreadListener) => Thread;
+  readonly #options: BootOptions;
+  readonly #onEvent: OnEvent;
+  readonly #keeping: Keeping | null;
+  readonly #line: Line;
+  readonly #reader = new EventReader();
+  #thread: Thread;
   /** What the image waits for, the innermost last. */
-  let held: HeldAt[] = [];
-  let live = true;
-  let isReady = false;
+  #held: HeldAt[] = [];
+  #isLive = true;
+  #isReady = false;
+  #isReplaced = false;
+  #wasUsed = false;
   /** What an image that is not ready was given, for the one that may take its place. */
-  let early: Command[] = [];
-  let isIdle = true;
-  let isReplaced = false;
-  const reader = new EventReader();
-  const fail = (reason: string) => {
-    if (!live) return;
-    live = false;
-    line.close();
-    thread.end();
-    onEvent({ kind: "died", reason });
-  };
-  const hear = (data: unknown) => {
-    if (!live) return;
-    if (keeping !== null && isNote(data)) return keeping.onNote(data);
-    if (waiting !== null && isInboxNote(data)) return note(data as InboxNote);
-    const heard = reader.read(data);
-    if ("problem" in heard) return fail(heard.problem);
+  #early: Command[] = [];
+  canBeReached: boolean;
+
+  constructor(
+    startThread: (listener: ThreadListener) => Thread,
+    options: BootOptions,
+    onEvent: OnEvent,
+    keeping: Keeping | null,
+    waiting: Waiting | null,
+  ) {
+    this.#startThread = startThread;
+    this.#options = options;
+    this.#onEvent = onEvent;
+    this.#keeping = keeping;
+    this.#thread = this.#start();
+    this.#line = lineOf(this.#boot(), waiting);
+    this.canBeReached = this.#line !== noLine;
+    if (waiting !== null && this.#line instanceof InboxLine) void this.#watch(waiting);
+  }
+
+  post(command: Command): void {
+    this.#line.clearInterrupt();
+    this.#wasUsed = true;
+    if (!this.#isReady) this.#early.push(command);
+    // A server that was started again does not know what is held, and starts the next evaluation.
+    if (command.kind === "evaluate" && command.level < this.#held.length) {
+      for (const { id, question } of this.#held.splice(command.level).reverse())
+        this.#line.answer(noAnswer(id, question));
+    }
+    const innermost = this.#held.at(-1);
+    // A thread that waits reads no messages.
+    if (innermost === undefined) this.#thread.post(command);
+    else this.#line.command(innermost, command);
+  }
+
+  interrupt(evaluation: number): void {
+    this.#line.interrupt(evaluation);
+  }
+
+  answer(answer: Answer): void {
+    const { id, question } = answer;
+    this.#held = this.#held.filter((each) => each.id !== id || each.question !== question);
+    this.#line.answer(answer);
+  }
+
+  stop(): void {
+    this.#isLive = false;
+    this.#line.close();
+    this.#thread.end();
+  }
+
+  #fail(reason: string): void {
+    if (!this.#isLive) return;
+    this.stop();
+    this.#onEvent({ kind: "died", reason });
+  }
+
+  #start(): Thread {
+    const listener: ThreadListener = {
+      onMessage: (data) => {
+        if (started === this.#thread) this.#hear(data);
+      },
+      onFailure: (reason) => {
+        if (started === this.#thread) this.#fail(reason);
+      },
+    };
+    const started = this.#startThread(listener);
+    return started;
+  }
+
+  #boot(): BootOptions {
+    const thread = this.#thread;
+    const booted = postBoot(thread, this.#options);
+    void this.#keeping?.shelf.then((shelf) => {
+      const message: ShelfMessage = { kind: "shelf", shelf };
+      if (this.#isLive) thread.post(message);
+    });
+    return booted;
+  }
+
+  #hear(data: unknown): void {
+    if (!this.#isLive) return;
+    if (this.#keeping !== null && isNote(data)) return this.#keeping.onNote(data);
+    if (this.#line instanceof InboxLine && isInboxNote(data))
+      return this.#note(data as InboxNote, this.#line);
+    const heard = this.#reader.read(data);
+    if ("problem" in heard) return this.#fail(heard.problem);
     const { event } = heard;
     if (event.kind === "asking" || event.kind === "needs-input") {
       // What ran on top may have had it go on, without an answer.
       const { id, question } = event;
-      held = [...held.filter((each) => each.id !== id), { id, question }];
+      this.#held = [...this.#held.filter((each) => each.id !== id), { id, question }];
     } else if (event.kind === "completed") {
       const { id } = event;
-      held = held.filter((each) => each.id !== id);
-      line.drop(id);
+      this.#held = this.#held.filter((each) => each.id !== id);
+      this.#line.drop(id);
     }
     // Whoever waited for the one that it takes the place of has had these.
-    if (isReady && isReplaced && (event.kind === "ready" || event.kind === "booting")) return;
+    if (this.#isReady && this.#isReplaced && (event.kind === "ready" || event.kind === "booting")) return;
     if (event.kind === "ready") {
-      isReady = true;
-      early = [];
+      this.#isReady = true;
+      this.#early = [];
     }
-    onEvent(event);
-  };
-  const start = () => {
-    /** Whether it is the thread of this image still. */
-    const isCurrent = () => started === thread;
-    const listener: ThreadListener = {
-      onMessage: (data) => void (isCurrent() && hear(data)),
-      onFailure: (reason) => void (isCurrent() && fail(reason)),
-    };
-    const started = platform.startThread(files, listener, clock, options.grants);
-    return started;
-  };
-  const boot = () => {
-    const booted = postBoot(thread, options);
-    void keeping?.shelf.then((shelf) => {
-      const message: ShelfMessage = { kind: "shelf", shelf };
-      if (live) thread.post(message);
-    });
-    return booted;
-  };
-  let thread = start();
-  const booted = boot();
-  const line = lineOf(booted, waiting);
-  let canBeReached = line !== noLine;
-  const note = (said: InboxNote) => {
-    if (said.kind === "inbox-has")
-      return line instanceof InboxLine ? line.has(Number(said.number)) : undefined;
-    if (said.isAnswered !== false) return;
-    // Firefox gives no thread that has begun to a service worker that comes later.
-    if (!isIdle && isReady) {
-      canBeReached = false;
+    this.#onEvent(event);
+  }
+
+  #note(note: InboxNote, line: InboxLine): void {
+    if (note.kind === "inbox-has") line.has(Number(note.number));
+    else if (note.kind === "inbox-tried" && note.isAnswered === false) this.#replace();
+  }
+
+  /** Has the thread tried when the service worker serves, if that was not before it began. */
+  async #watch(waiting: Waiting): Promise<void> {
+    const wasEarlier = waiting.isSettled;
+    if ((await waiting.settled) !== null) this.canBeReached = false;
+    else if (!wasEarlier && this.#isLive) this.#thread.post(TRIAL);
+  }
+
+  /** Firefox gives a thread that has begun to no service worker that comes later. */
+  #replace(): void {
+    if (this.#isReady && this.#wasUsed) {
+      this.canBeReached = false;
       return;
     }
-    isReplaced = true;
-    thread.end();
-    thread = start();
-    boot();
-    for (const command of early) thread.post(command);
-  };
-  if (line instanceof InboxLine && waiting !== null) {
-    const trial: InboxTrial = { kind: "inbox-trial" };
-    const isLater = !waiting.isSettled;
-    void waiting.settled.then((problem) => {
-      if (problem !== null) canBeReached = false;
-      else if (isLater && live) thread.post(trial);
-    });
+    this.#isReplaced = true;
+    this.#thread.end();
+    this.#thread = this.#start();
+    this.#boot();
+    for (const command of this.#early) this.#thread.post(command);
   }
-  return {
-    get canBeReached() {
-      return canBeReached;
-    },
-    post(command) {
-      line.clearInterrupt();
-      isIdle = false;
-      if (!isReady) early.push(command);
-      // A server that was started again does not know what is held, and starts the next evaluation.
-      if (command.kind === "evaluate" && command.level < held.length) {
-        for (const { id, question } of held.splice(command.level).reverse())
-          line.answer(noAnswer(id, question));
-      }
-      const innermost = held.at(-1);
-      // A thread that waits reads no messages.
-      if (innermost === undefined) thread.post(command);
-      else line.command(innermost, command);
-    },
-    interrupt: (evaluation) => line.interrupt(evaluation),
-    answer(answer) {
-      const { id, question } = answer;
-      held = held.filter((each) => each.id !== id || each.question !== question);
-      line.answer(answer);
-    },
-    stop() {
-      live = false;
-      line.close();
-      thread.end();
-    },
-  };
 }
 
 function lineOf({ interrupts, answers, inbox }: BootOptions, waiting: Waiting | null): Line {
