@@ -15,11 +15,6 @@ export type BootOptions = {
   readonly lisp?: string;
   /** The address of the functions that few programs call. Default: beside the engine's. */
   readonly rare?: string;
-  /**
-   * The address of the twins of the Lisp's functions, where evaluations that ask are left on the heap, as
-   * nothing waits in shared memory.
-   */
-  readonly twins?: string | undefined;
   /** The address of the text of ASDF. Default: beside the engine's. */
   readonly asdf?: string;
   /** The address of the names of characters and of the standard. Default: beside the engine's. */

@@ -1,12 +1,10 @@
 import type { Evaluate, Event, Outcome } from "../contract/engine.js";
 import type { AwaitAnswer } from "./answers.js";
 import { brokenOutcome } from "./broken-outcome.js";
-import { isEvaluate, isFileRequest, isQuery, mayAsk } from "./commands.js";
+import { isEvaluate, isFileRequest, isQuery } from "./commands.js";
 import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
-import { type HeapEvaluations, heapEvaluations } from "./heap-evaluations.js";
 import type { IsInterrupted } from "./interrupts.js";
-import { MissingFile } from "./late-file.js";
 import { outgoing } from "./outgoing.js";
 
 /** What drives an image: commands in, events out. */
@@ -17,22 +15,20 @@ export interface Engine {
 
 /**
  * An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last.
- * With `useHeap`, evaluations that may ask run on the heap, and are left until their answers come; it is
- * called before the first of them. With `later`, they also pause, so that the thread hears what it is sent;
- * what `later` is given is done in a task of its own.
+ * Without `awaitAnswer` an evaluation that is to be held reports its error at once, and that it was not held:
+ * `cannotWait` says why.
  */
 export function createEngine(
   image: EngineImage,
   send: (event: Event) => void,
   isInterrupted: IsInterrupted = () => false,
   awaitAnswer: AwaitAnswer | null = null,
-  useHeap: (() => void) | null = null,
-  later: ((work: () => void) => void) | null = null,
+  cannotWait = "nothing can wait on the page's own thread",
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
   /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */
   const running: number[] = [];
-  const evaluate = (command: Evaluate, notHeld: string | null = null): void => {
+  const evaluate = (command: Evaluate): void => {
     const place = running.push(command.id);
     // What is held below cannot be ended before what runs on top of it.
     const isEnded = () => running.slice(0, place).some(isInterrupted);
@@ -44,7 +40,7 @@ export function createEngine(
         end();
       }
     };
-    const evaluation = new Evaluation(image, command, post, isEnded, awaitAnswer, onTop);
+    const evaluation = new Evaluation(image, command, post, isEnded, awaitAnswer ?? cannotWait, onTop);
     let outcome: Outcome;
     try {
       outcome = evaluation.run();
@@ -53,7 +49,6 @@ export function createEngine(
     } finally {
       running.length = place - 1;
     }
-    if (outcome.condition !== null) outcome.condition.restartProblem ??= notHeld;
     complete(command.id, outcome);
     if (evaluation.exit !== null) throw evaluation.exit.thrown;
   };
@@ -80,20 +75,5 @@ export function createEngine(
     image.rest();
   };
   image.rest();
-  if (useHeap === null) return { handle };
-  let heap: HeapEvaluations | null = null;
-  const handleOnHeap = (command: unknown): void => {
-    if (heap !== null) return heap.handle(command);
-    if (!(isEvaluate(command) && mayAsk(command, image))) return handle(command);
-    try {
-      heap = heapEvaluations(image, post, isInterrupted, complete, handle, useHeap, later);
-    } catch (problem) {
-      if (!(problem instanceof MissingFile)) throw problem;
-      // The next evaluation tries again.
-      evaluate(command, `The evaluation was not held: ${problem.message}.`);
-      return image.rest();
-    }
-    heap.handle(command);
-  };
-  return { handle: handleOnHeap };
+  return { handle };
 }

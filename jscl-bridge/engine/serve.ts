@@ -15,11 +15,10 @@ import { createEngine, type Engine } from "./engine.js";
 import { readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
 import type { LispImage } from "./lisp-image.js";
-import { inNextTask } from "./next-task.js";
 import { explainGrants, grantedBridge } from "./power/bridge.js";
 import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
-import { lateSource, useRareEngine } from "./rare-functions.js";
+import { useRareEngine } from "./rare-functions.js";
 import { openShelf } from "./shelf.js";
 
 /** The bridge that grants make; tests have a wider one. */
@@ -60,8 +59,6 @@ export async function bootEngine(
   const directory = files === undefined ? undefined : openDirectory?.(files);
   const image = bootImage(parts, progress, false, directory);
   const read = readAnswers(options.answers);
-  // Made now, as its requests cannot be made when the realm is locked.
-  const twins = options.answers === null ? lateSource(options.twins) : null;
   const awaitAnswer: AwaitAnswer | null =
     read &&
     ((wait) => {
@@ -69,15 +66,7 @@ export async function bootEngine(
       return read(wait);
     });
   const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
-  const useHeap = twins && (() => image.useHeap((id) => twins.load(id).make));
-  const engine = createEngine(
-    image,
-    send,
-    readInterrupts(options.interrupts),
-    awaitAnswer,
-    useHeap,
-    inNextTask,
-  );
+  const engine = createEngine(image, send, readInterrupts(options.interrupts), awaitAnswer);
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);

@@ -111,7 +111,7 @@ function send(file, own, request, response) {
 }
 
 /** What the Worker fetches when it is needed. */
-const LATE = ["jscl-rare.js", "jscl-twins.js", "jscl-asdf.json", "jscl-names.json"];
+const LATE = ["jscl-rare.js", "jscl-asdf.json", "jscl-names.json"];
 
 /** The policy of the Lisp's Worker, which here names the files that the Worker may load. */
 function policyOf(path, request, fetched) {

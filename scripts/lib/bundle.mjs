@@ -5,7 +5,6 @@ import { build, forBrowsers, forNode, record, recorded } from "./esbuild.mjs";
 import { filesBehind } from "./imports.mjs";
 import { keepBuild } from "./offline.mjs";
 import { at } from "./paths.mjs";
-import { heapForms, heapModules } from "./programs.mjs";
 import { shrink } from "./shrink.mjs";
 import { syncMessage } from "./sync-message.mjs";
 
@@ -207,7 +206,7 @@ export async function bundleEngine(outfile) {
     minify: false,
     entryPoints: ["jscl-bridge/engine/worker.ts"],
     outfile,
-    plugins: [syncMessage, await heapForms(), await heapModules()],
+    plugins: [syncMessage],
   });
   record("engine", [result]);
 }
@@ -262,7 +261,7 @@ export async function bundleOpenWorker() {
     ...forBrowsers,
     entryPoints: ["tests/fixtures/open-worker.ts"],
     outfile,
-    plugins: [syncMessage, await heapModules()],
+    plugins: [syncMessage],
   });
   return outfile;
 }

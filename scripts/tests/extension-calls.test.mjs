@@ -41,7 +41,6 @@ const ALLOWED = {
   "image/octet-functions.ts": "they install these functions themselves",
   "runtime/printer/readable-tables.ts": "a symbol that is printed; nothing is called",
   "runtime/streams/external-formats.ts": "looks for one of SBCL's packages first, which loads them",
-  "runtime/streams/gray-on-heap.ts": "a Gray stream is of a class of theirs",
   "runtime/streams/gray-streams.ts": "a Gray stream is of a class of theirs",
 };
 

@@ -8,8 +8,6 @@ export type PackageFiles = {
   readonly lisp: URL;
   /** The functions of the Lisp and of the engine that few programs call, fetched when the engine is idle. */
   readonly rare: URL;
-  /** The twins of the Lisp's functions, fetched before an evaluation that is left where it asks. */
-  readonly twins: URL;
   /** ASDF, fetched when a program requires it. */
   readonly asdf: URL;
   /** The names of characters and what those of the standard mean, fetched when a program asks for one. */
@@ -62,7 +60,6 @@ export function packageFiles(assets?: string | URL): PackageFiles {
     worker: new URL("./jscl-worker.js", import.meta.url),
     lisp: new URL("./jscl.js", import.meta.url),
     rare: new URL("./jscl-rare.js", import.meta.url),
-    twins: new URL("./jscl-twins.js", import.meta.url),
     asdf: new URL("./jscl-asdf.json", import.meta.url),
     names: new URL("./jscl-names.json", import.meta.url),
     tools: new URL("./jscl-tools.json", import.meta.url),
@@ -81,7 +78,6 @@ function filesOf(folder: URL): PackageFiles {
     worker: file("jscl-worker.js"),
     lisp: file("jscl.js"),
     rare: file("jscl-rare.js"),
-    twins: file("jscl-twins.js"),
     asdf: file("jscl-asdf.json"),
     names: file("jscl-names.json"),
     tools: file("jscl-tools.json"),

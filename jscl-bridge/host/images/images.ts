@@ -87,7 +87,6 @@ export class Images {
     const options: BootOptions = {
       interrupts: sharesMemory ? makeInterrupts() : null,
       answers: sharesMemory && !isOnThisThread ? makeAnswerChannel() : null,
-      twins: this.#files.twins.href,
       grants: this.#grants,
       ...this.#addresses(),
       hasShelf: keeping !== null,

@@ -1,4 +1,4 @@
-import type { Event } from "../../contract/engine.js";
+import type { Command, Event } from "../../contract/engine.js";
 import type { BootOptions } from "../../engine/boot-options.js";
 import type { PackageFiles } from "../files/package-files.js";
 import type { Clock } from "../time/clock.js";
@@ -6,7 +6,6 @@ import { BootWatch } from "./boot-watch.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
-import { LeftEvaluations, type Message } from "./left-evaluations.js";
 import type { Keeping } from "./system-compiler.js";
 import { problemOfWorker } from "./worker-problems.js";
 
@@ -29,10 +28,7 @@ export function startPageImage(
     if (!live) return;
     watch.heard(event);
     const heard = reader.readUncloned(event);
-    if (!("problem" in heard)) {
-      left.note(heard.event);
-      return onEvent(heard.event);
-    }
+    if (!("problem" in heard)) return onEvent(heard.event);
     die(heard.problem);
   };
   const die = (reason: string) => {
@@ -58,12 +54,11 @@ export function startPageImage(
     watch.end();
     post({ kind: "died", reason: await problemOfWorker(files, said, hasBegun) });
   });
-  const left = new LeftEvaluations((message) => void run(message));
-  const handle = async (command: Message) => {
+  const handle = async (command: Command) => {
     const booted = await engine.catch(() => null);
     if (live) booted?.handle(command);
   };
-  const run = async (command: Message) => {
+  const run = async (command: Command) => {
     await engine.catch(() => null);
     // A task of its own, so that the page can paint and the server finish its turn before Lisp takes the
     // thread; and in it a promise's job: in a timer's own call V8 prepares a message for each exception,
@@ -75,13 +70,11 @@ export function startPageImage(
     sharesMemory: false,
     post(command) {
       clearInterrupt(options.interrupts);
-      left.post(command);
+      void run(command);
     },
-    interrupt(evaluation) {
-      interrupt(options.interrupts, evaluation);
-      left.interrupt(evaluation);
-    },
-    answer: (answer) => left.answer(answer),
+    interrupt: (evaluation) => interrupt(options.interrupts, evaluation),
+    // Nothing waits for one.
+    answer() {},
     stop() {
       live = false;
       watch.end();

@@ -8,7 +8,6 @@ import { Answers, type HeldAt } from "./answers.js";
 import { EventReader } from "./heard-events.js";
 import type { ImageHandle, OnEvent } from "./image-handle.js";
 import { clearInterrupt, interrupt } from "./interrupts.js";
-import { LeftEvaluations } from "./left-evaluations.js";
 import type { Keeping } from "./system-compiler.js";
 
 /**
@@ -50,7 +49,6 @@ export function startThreadImage(
         held = held.filter((each) => each.id !== id);
         answers.drop(id);
       }
-      left?.note(event);
       onEvent(event);
     },
     onFailure: fail,
@@ -58,7 +56,6 @@ export function startThreadImage(
   const thread = platform.startThread(files, listener, clock, options.grants);
   const { interrupts, answers: channel } = postBoot(thread, options);
   const answers = new Answers(channel);
-  const left = channel === null ? new LeftEvaluations((message) => thread.post(message)) : null;
   void keeping?.shelf.then((shelf) => {
     const message: ShelfMessage = { kind: "shelf", shelf };
     if (live) thread.post(message);
@@ -67,7 +64,6 @@ export function startThreadImage(
     sharesMemory: interrupts !== null,
     post(command) {
       clearInterrupt(interrupts);
-      if (left !== null) return left.post(command);
       // A server that was started again does not know what is held, and starts the next evaluation.
       if (command.kind === "evaluate" && command.level < held.length) {
         for (const { id, question } of held.splice(command.level).reverse())
@@ -80,11 +76,9 @@ export function startThreadImage(
     },
     interrupt(evaluation) {
       interrupt(interrupts, evaluation);
-      left?.interrupt(evaluation);
       answers.wake();
     },
     answer(answer) {
-      if (left !== null) return left.answer(answer);
       const { id, question } = answer;
       held = held.filter((each) => each.id !== id || each.question !== question);
       answers.write(answer);
