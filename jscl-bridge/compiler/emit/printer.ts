@@ -374,8 +374,6 @@ export class Printer {
         return;
       case "accessor":
         this.text += "(i,v,st,q)=>{switch(i){";
-        // An accessor is called, and yields nothing.
-        manner = { ...manner, twin: false };
         for (const [i, { read, write }] of x.variables.entries()) {
           this.text += `case ${i}:return v===undefined?`;
           this.expression(read, ASSIGNMENT, manner);
