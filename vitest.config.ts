@@ -1,45 +1,7 @@
-import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { heapForms } from "./jscl-bridge/derive/heap-forms.js";
-import { heapModules } from "./jscl-bridge/derive/heap-modules.js";
 import { BUILT, testedEngine } from "./tests/bridge/engine-bundle.js";
 import { ALONE, OF_DIST } from "./tests/projects.js";
-
-const bridge = fileURLToPath(new URL("jscl-bridge", import.meta.url));
-
-/** Makes something when it is first asked for. */
-function late<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
-
-const forms = late(() => heapForms(`${bridge}/runtime`));
-const modules = late(() => heapModules(bridge));
-
-const isOfBridge = (id: string) => id.startsWith(bridge);
-
-const plugins = [
-  {
-    name: "heap-forms",
-    transform: (code: string, id: string) =>
-      isOfBridge(id) ? forms().transform(code, id.replace(/\?.*$/, "")) : null,
-  },
-  {
-    name: "heap-modules",
-    enforce: "pre" as const,
-    resolveId(source: string, importer: string | undefined) {
-      if (!source.endsWith("?heap")) return null;
-      const file = modules().resolve(source, dirname(importer ?? ""));
-      return file === null ? null : `${file}?heap`;
-    },
-    load: (id: string) => (id.endsWith("?heap") ? modules().load(id.slice(0, -"?heap".length)) : null),
-    transform: (code: string, id: string) => (isOfBridge(id) ? modules().transform(code, id) : null),
-  },
-];
 
 const resolve = {
   alias: {
@@ -66,7 +28,7 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       {
-        plugins: [...plugins, testedEngine({ forms, modules }, true)],
+        plugins: [testedEngine(true)],
         resolve,
         test: {
           ...test,
@@ -83,12 +45,11 @@ export default defineConfig({
         },
       },
       {
-        plugins: [...plugins, testedEngine({ forms, modules }, false)],
+        plugins: [testedEngine(false)],
         resolve,
         test: { ...test, name: "alone", include: Object.keys(ALONE) },
       },
       {
-        plugins,
         resolve,
         test: {
           ...test,

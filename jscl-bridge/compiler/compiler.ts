@@ -40,13 +40,11 @@ import {
 } from "../runtime/signals.js";
 import type { CallPlaces } from "../runtime/stack/call-places.js";
 import type { FrameInfo, SourcePosition } from "../runtime/stack/callstack.js";
-import { apart, heapCalls } from "../runtime/stack/heap-calls.js";
 import type { Place } from "../runtime/stack/sources.js";
 import type { StepSite } from "../runtime/stack/step-sites.js";
-import { namesReading } from "../runtime/streams/reading-names.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
-import { programText, programTexts } from "./emit/program.js";
+import { programText } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
@@ -103,7 +101,7 @@ export class Compiler implements CompilerHost {
   expanded: LispCons[] = [];
   /** The numbers of the frames of toplevel forms: one that keeps no variables, one that does. */
   private readonly toplevels: number[] = [];
-  readonly evaluator: Evaluator;
+  private readonly evaluator: Evaluator;
   readonly warnings: WarningReporter;
   /** What compiled functions take, by the numbers in their JavaScript names. */
   private readonly signatures = new Map<number, Signature>();
@@ -142,7 +140,7 @@ export class Compiler implements CompilerHost {
     this.nil = nil();
     this.t = t();
     this.evaluator = new Evaluator(image, this);
-    this.warnings = new WarningReporter(warningSink(image, (...given) => this.call(...given)));
+    this.warnings = new WarningReporter(warningSink(image));
   }
 
   /** Whether a form is being compiled now, macro expansion included. */
@@ -162,11 +160,6 @@ export class Compiler implements CompilerHost {
   /** Evaluates a form as EVAL does; all its values. */
   evaluateToplevel(form: LispValue): LispValue {
     return this.evaluator.evaluate(form, Environment.empty, this.internals.mv);
-  }
-
-  /** Whether the evaluator itself makes a call of what a symbol names, which is no operator. */
-  isEvaluatedCall(head: LispSymbol): boolean {
-    return this.evaluator.isCall(head);
   }
 
   /** Starts the notes of one evaluation. */
@@ -318,23 +311,20 @@ export class Compiler implements CompilerHost {
         return id;
       },
       (name, count) => stack.library(name, count),
-      (each) => this.call(each, this.run(each), this.internals.pv),
+      (each) => this.call(this.run(each), this.internals.pv),
     );
-    const places: CallPlaces = { offsets: [], places: [], ...(heapCalls.isOn ? { sites: [] } : {}) };
+    const places: CallPlaces = { offsets: [], places: [] };
     const root = this.treeOrSignal(form, env);
-    const { plain, twin } = programTexts(this, root, literals, places);
-    definitions.readsInput ||= literals.data.some(namesReading);
-    const open = twin === null ? "" : "((f,g)=>(f.heap=g,f))(";
-    const close = twin === null ? "" : `,function*(values){${twin}})`;
+    const body = programText(this, root, literals, places);
     const name = stack.toplevel.name(places);
-    const prelude = `"use strict";${literals.prelude()}return ${open}function ${name}(values){`;
+    const prelude = `"use strict";${literals.prelude()}return function ${name}(values){`;
     for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
-    const text = `${prelude}${plain}}${close}`;
+    const text = `${prelude}${body}}`;
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
-    const code = makeCode([...CODE_PARAMETERS, "D", "K", "P"], text);
+    const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
     this.keepUnit(kept, ids);
-    return this.image.call(code, literals.data, kept, places) as (values: ValuesFunction) => LispValue;
+    return this.image.call(code, literals.data, kept) as (values: ValuesFunction) => LispValue;
   }
 
   /** Does a step of compilation, counted once where steps nest. */
@@ -617,16 +607,16 @@ export class Compiler implements CompilerHost {
     const { hook } = this.macroFunctions;
     if (hook !== null) {
       const fn = this.macroFunctions.object(macro, carOf(form));
-      return this.call(form, hook, this.internals.pv, fn, form, environment);
+      return this.call(hook, this.internals.pv, fn, form, environment);
     }
     const isStock = this.image.definitions.stockExpanders.has(macro);
     const { pv } = this.internals;
-    return this.framed(form, () => this.call(form, macro, pv, form, isStock ? nil() : environment));
+    return this.framed(form, () => this.call(macro, pv, form, isStock ? nil() : environment));
   }
-  call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue {
-    const { stack, loops } = this.image;
+  call(fn: LispFunction, ...args: Parameters<LispFunction>): LispValue {
+    const { stack } = this.image;
     const { sp } = stack;
-    const value = loops.calls === null ? apart(() => fn(...args)) : loops.calls.call(about, fn, ...args);
+    const value = fn(...args);
     // Frames that the call left on the stack are not part of the code that continues.
     stack.sp = sp;
     return value;
@@ -647,13 +637,13 @@ export class Compiler implements CompilerHost {
     const { hook } = this.macroFunctions;
     if (hook === null) return this.framed(form, () => expandNative(macro, this, form, environment));
     const fn = this.macroObject(carOf(form) as LispSymbol);
-    return this.call(form, hook, this.internals.pv, fn, form, environment);
+    return this.call(hook, this.internals.pv, fn, form, environment);
   }
   expandSymbol(symbol: LispSymbol, expansion: LispValue, environment: LispValue): LispValue {
     const { hook } = this.macroFunctions;
     if (hook === null) return expansion;
     const fn: LispFunction = (values) => values(expansion);
-    return this.call(symbol, hook, this.internals.pv, fn, symbol, environment);
+    return this.call(hook, this.internals.pv, fn, symbol, environment);
   }
   valueOfCall(name: LispSymbol, args: readonly LispValue[]): { value: LispValue } | undefined {
     return this.image.catchingErrors<{ value: LispValue } | undefined>(
@@ -720,7 +710,7 @@ export class Compiler implements CompilerHost {
     const standard = isSymbol(name) && homeName(name) === "COMMON-LISP";
     return standard
       ? type
-      : this.call(type, symbolFunction(sym("EXPAND-TYPE", INTERNAL_PACKAGE)), this.internals.pv, type);
+      : this.call(symbolFunction(sym("EXPAND-TYPE", INTERNAL_PACKAGE)), this.internals.pv, type);
   }
   isStructureName(symbol: LispSymbol): boolean {
     return callLisp("STRUCTURE-NAME-P", INTERNAL_PACKAGE, symbol) !== this.nil;

@@ -66,7 +66,7 @@ export class Evaluator {
   }
 
   /** The form that the macro calls of a form come to; the slot of its frame notes each. */
-  expanded(source: LispValue, env: Environment, slot: number): LispValue {
+  private expanded(source: LispValue, env: Environment, slot: number): LispValue {
     const { compiler } = this;
     const { stack } = this.image;
     const { sp } = stack;
@@ -128,7 +128,7 @@ export class Evaluator {
   }
 
   /** Whether an assignment of a variable is made here. */
-  isSimple(name: LispValue, env: Environment): boolean {
+  private isSimple(name: LispValue, env: Environment): boolean {
     const { compiler } = this;
     return isSymbol(name) && env.variable(name) === undefined && compiler.proclaimed(name) === "special";
   }
@@ -151,17 +151,6 @@ export class Evaluator {
     const { image } = this;
     if (this.isUntyped(name)) setSymbolValue(name, value);
     else image.callGlobal(sym("SET"), image.internals.pv, [name, value]);
-  }
-
-  /** Whether a call of what a symbol names, which is no operator, is made here: it is no step. */
-  isCall(head: LispSymbol): boolean {
-    const { compiler } = this;
-    return compiler.debug < STEPS && !this.isOperator(head) && specialOperator(head, compiler) === undefined;
-  }
-
-  /** Whether a symbol names one of the operators that are looked for here. */
-  private isOperator(head: LispSymbol): boolean {
-    return homeName(head) === "COMMON-LISP" && operators.has(symbolName(head));
   }
 
   compiled(form: LispValue, env: Environment, values: ValuesFunction): LispValue {
@@ -240,7 +229,7 @@ const ifOperator: Operator = (evaluator, form, env, values) => {
 };
 
 /** The operands as the evaluator's own DESTRUCTURING-BIND takes them. */
-export function destructured(form: LispCons, min: number, max?: number): LispValue[] {
+function destructured(form: LispCons, min: number, max?: number): LispValue[] {
   try {
     return operands(form, min, max);
   } catch (error) {

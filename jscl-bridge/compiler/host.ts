@@ -51,11 +51,8 @@ export interface CompilerHost {
   macroObject(symbol: LispSymbol): LispFunction | null;
   /** What expands macros instead of calling their functions; null where nothing does. */
   readonly expansionHook: LispFunction | null;
-  /**
-   * Calls a function of the program's. On the heap it may leave the evaluation: then the compilation ends and
-   * is made anew later, where the call about the same `about` has its result at once.
-   */
-  call(about: unknown, fn: LispFunction, ...args: Parameters<LispFunction>): LispValue;
+  /** Calls a function of the program's: what it leaves on the stack is no part of what continues. */
+  call(fn: LispFunction, ...args: Parameters<LispFunction>): LispValue;
   /** Expands a macro call; a Lisp error signalled inside is the host's to report. */
   expand(macro: LispFunction, form: LispCons, environment: LispValue): LispValue;
   /** Expands a call of a macro in TypeScript. */

@@ -14,14 +14,13 @@ if (engine === undefined || lispFolder === undefined || output === undefined || 
 /** What is needed where no file can be waited for, or where only a browser comes by. */
 const KEPT = [
   "engine/power/",
-  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|inbox|inbox-messages|interrupts|late-file|life|next-task|rare-functions|serve|shelf|text-source|waits|worker)",
+  "engine/(?:answers|assets|boot|broken-outcome|commands|compiled-notes|engine|inbox|inbox-messages|interrupts|late-file|life|rare-functions|serve|shelf|text-source|waits|worker)",
   "runtime/(?:code|platform|signals|applied)",
   "runtime/objects/heap",
   "runtime/(?:stack|reports)/",
 ];
 /** A thread that waits at a level has fetched the file before. */
-const HELD =
-  "jscl-bridge/runtime/(?:stack/(?:levels|frame-exits|deep-calls|dynamic-state|heap-calls|held-bindings|held-run|replayed-on-heap)|reports/held-boundary)";
+const HELD = "jscl-bridge/runtime/stack/(?:levels|frame-exits|deep-calls)";
 /** What an error's report may ask for, and a program that errs may wait for. */
 const REPORTED = [
   "engine/(?:replay-text|taking-restarts)",
@@ -31,9 +30,6 @@ const REPORTED = [
   "systems/near-names",
   "runtime/reports/(?:frames|visible-frames|library-calls)",
 ];
-/** What only evaluations on the heap need, from when their twins are there. */
-const ON_HEAP =
-  /^jscl-bridge\/(?:\S+\?heap|\S+-on-heap\.ts|runtime\/(?:twin-calls|streams\/awaited-input)\.ts|image\/heap-evaluation\.ts)$/;
 const isLater = new RegExp(`^jscl-bridge/(?:${REPORTED.join("|")})`);
 const isKept = new RegExp(`^(?!${HELD})(?:node_modules/|jscl-bridge/(?:${KEPT.join("|")}))`);
 
@@ -65,15 +61,11 @@ const text = await readFile(engine, "utf8");
 /** esbuild names each module before its text. */
 const modules = [...text.matchAll(/^\/\/ (\S+)$/gm)];
 const moduleAt = (at: number) => modules.findLast(({ index }) => index < at)?.[1] ?? "";
-const { first, rare, twins, moved } = splitEngine(
-  text,
-  (from, to) =>
-    isLater.test(moduleAt(from)) ? !loading(from, to) : runs(from, to) === 0 && !isKept.test(moduleAt(from)),
-  (from) => ON_HEAP.test(moduleAt(from)),
+const { first, rare, moved } = splitEngine(text, (from, to) =>
+  isLater.test(moduleAt(from)) ? !loading(from, to) : runs(from, to) === 0 && !isKept.test(moduleAt(from)),
 );
 await mkdir(output, { recursive: true });
 await writeFile(join(output, "first.js"), first);
 await writeFile(join(output, "rare.js"), rare);
-await writeFile(join(output, "twins.js"), twins);
 process.stdout.write(`${JSON.stringify({ moved })}\n`);
 process.exit(0);

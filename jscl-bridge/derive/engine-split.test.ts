@@ -164,32 +164,3 @@ test("a bundle of another form is refused", () => {
   const inner = "function rareEngine() {}\nvar x = 1; function run(x) { return x; }";
   expect(() => splitEngine(inner, () => true)).toThrow(ShapeError);
 });
-
-test("what evaluations on the heap alone need is in a module of its own, asked for when it is called", () => {
-  const text = `function rareEngine() {}
-function twinEngine() {}
-var count = 0;
-var step = 2;
-var names = new Map([["a", 1]]);
-function help(x) { ${LONG} return x + step; }
-function twinHelp(x) { ${LONG} count += 1; return help(names.get(x)); }
-function twinStart(x, y) { ${LONG} return [twinHelp(x), y, count]; }
-function start(x, y) { ${LONG} return twinStart(x, y); }
-function run(x, y) { return start(x, y).concat(count, help(1)); }`;
-  const may = (from: number) => !/^(?:function )?(?:run|rareEngine|twinEngine)/.test(text.slice(from));
-  const isTwin = (from: number) => /^function twin(?!Engine)|^var names/.test(text.slice(from));
-  const { first, rare, twins } = splitEngine(text, may, isTwin);
-  expect([first, rare].map((part) => /\[\["a", 1\]\]|names\.get/.test(part))).toEqual([false, false]);
-  const module = (code: string) => new Function(`${code.replace(/^export /, "")} return engine;`)();
-  const asked: string[] = [];
-  const rest = first.replace(/function (?:rare|twin)Engine\(\) \{\}/g, "");
-  const makes = new Map([rare, twins].map((part) => [module(part).id, module(part).make]));
-  const make = (id: string) => {
-    asked.push(id);
-    return makes.get(id);
-  };
-  const { run } = new Function("rareEngine", "twinEngine", `${rest}\nreturn { run };`)(make, make);
-  expect(asked).toEqual([]);
-  expect(run("a", 5)).toEqual([3, 5, 1, 1, 3]);
-  expect(asked).toEqual([module(rare).id, module(twins).id]);
-});

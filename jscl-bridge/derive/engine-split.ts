@@ -15,29 +15,20 @@ const WORTHWHILE_WITH_CAPTURES = 60;
 /** The engine's own function that answers with what makes the others. */
 const SOURCE = "rareEngine";
 
-/** The engine's own function that answers with what makes those that only evaluations on the heap need. */
-const SOURCE_OF_TWINS = "twinEngine";
-
 interface EngineSplit {
   /** The engine without them. */
   readonly first: string;
   /** A module with `engine`, whose `make` makes them of the variables that they name. */
   readonly rare: string;
-  /** The same of those that only evaluations on the heap need. */
-  readonly twins: string;
   readonly moved: number;
 }
 
 /**
  * Splits the bundle, which esbuild has not minified. `mayMove` says of a function, by where it stands in the
- * text, whether it may go, and `isTwin`, whether only evaluations on the heap need it.
+ * text, whether it may go.
  * @throws ShapeError when the bundle is not of that form.
  */
-export function splitEngine(
-  text: string,
-  mayMove: (from: number, to: number) => boolean,
-  isTwin: (from: number) => boolean = () => false,
-): EngineSplit {
+export function splitEngine(text: string, mayMove: (from: number, to: number) => boolean): EngineSplit {
   const program = parse(text, { ecmaVersion, sourceType: "module" });
   const { found, variables, mentions } = piecesOf(text, program, ({ start, end }) => mayMove(start, end));
   if (!variables.has(SOURCE)) throw new ShapeError(`the engine has no ${SOURCE}`);
@@ -50,11 +41,7 @@ export function splitEngine(
   // A function that code on both sides names is one object for both where it is more than called.
   const own = moved.filter(({ name }) => name !== null && !(left.has(name) && asValues.has(name)));
   const ownNames = new Set(own.map(({ name }) => name));
-  const twins = twinsOf(own, moved, left, isTwin);
-  const source = twins.entries.length > 0 ? [SOURCE_OF_TWINS] : [];
-  const given = [...new Set([...inner.map(({ name }) => name), ...source])].filter(
-    (name) => !ownNames.has(name),
-  );
+  const given = [...new Set(inner.map(({ name }) => name))].filter((name) => !ownNames.has(name));
   const fixed = given.filter((name) => !variables.get(name));
   const live = given.filter((name) => variables.get(name));
   const answered = moved.filter(({ name }) => name === null || left.has(name));
@@ -70,24 +57,16 @@ export function splitEngine(
       edits.map((mention) => [mention.node, liveText(mention)]),
     );
   };
-  const declarations = own
-    .filter((piece) => !twins.pieces.has(piece))
-    .map(({ node, mentions: inside }) => written(node, inside));
+  const declarations = own.map(({ node, mentions: inside }) => written(node, inside));
   const values = answered.map((piece) =>
     ownNames.has(piece.name)
       ? `${piece.name}`
       : `(${head(piece)}${written(piece.made as Node, piece.mentions)})`,
   );
   const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
-  const idOf = (...parts: readonly string[]) =>
-    parts
-      .reduce((hash, part) => hash.update(part), createHash("sha256").update(text))
-      .digest("hex")
-      .slice(0, 12);
-  const ofTwins = twinsModule(twins, live.length > 0, liveNames, written, idOf);
-  const body = `${ofTwins.opening}${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
+  const body = `${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
   const make = `(${parameters.join(", ")}) => {\n${body}\n}`;
-  const id = idOf(make, ofTwins.module);
+  const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
   const accessors = live.map(
     (name) => `get ${name}() { return ${name}; }, set ${name}(to_z) { ${name} = to_z; }`,
@@ -109,61 +88,8 @@ const [${declared.map(({ name }) => name).join(", ")}] = standIns_z("${declared.
   return {
     first: opening + first,
     rare: `export const engine = { id: "${id}", make: ${make} };\n`,
-    twins: ofTwins.module,
     moved: moved.length,
   };
-}
-
-/** Pieces that only evaluations on the heap need, and the functions of them that others name. */
-interface Twins {
-  readonly pieces: ReadonlySet<Piece>;
-  readonly entries: readonly Piece[];
-}
-
-/** Which of the pieces that move, and are the file's own, are twins. */
-function twinsOf(
-  own: readonly Piece[],
-  moved: readonly Piece[],
-  left: ReadonlySet<string>,
-  isTwin: (from: number) => boolean,
-): Twins {
-  const pieces = new Set(own.filter(({ node, name }) => isTwin(node.start) && !left.has(name ?? "")));
-  const outside = () =>
-    new Set(
-      moved.filter((piece) => !pieces.has(piece)).flatMap(({ mentions }) => mentions.map(({ name }) => name)),
-    );
-  // What stands for a function can be called, and nothing else can be done with it.
-  for (let before = -1; before !== pieces.size; ) {
-    before = pieces.size;
-    const named = outside();
-    for (const piece of pieces) if (piece.made === null && named.has(piece.name ?? "")) pieces.delete(piece);
-  }
-  const named = outside();
-  return { pieces, entries: [...pieces].filter(({ name }) => named.has(name ?? "")) };
-}
-
-/** The module that makes twins, and what the others begin with for it. */
-function twinsModule(
-  { pieces, entries }: Twins,
-  hasLive: boolean,
-  liveNames: ReadonlySet<string>,
-  written: (node: Node, inside: readonly Mention[]) => string,
-  idOf: (...parts: readonly string[]) => string,
-): { readonly opening: string; readonly module: string } {
-  const own = new Set([...pieces].map(({ name }) => name));
-  const named = [...pieces].flatMap(({ mentions }) => mentions.map(({ name }) => name));
-  const given = [...new Set(named)].filter((name) => !own.has(name) && !liveNames.has(name));
-  const parameters = [...(hasLive ? ["live_z"] : []), ...given].join(", ");
-  const declarations = [...pieces].map(({ node, mentions }) => written(node, mentions));
-  const names = entries.map(({ name }) => name);
-  const make = `(${parameters}) => {\n${declarations.join("\n")}\nreturn [${names.join(", ")}];\n}`;
-  const id = idOf(make);
-  const module = `export const engine = { id: "${id}", make: ${make} };\n`;
-  if (entries.length === 0) return { opening: "", module };
-  const standIns = names.map((name, at) => `const ${name} = (...all_z) => twin_z(${at})(...all_z);`);
-  const load = `${SOURCE_OF_TWINS}("${id}")(${parameters})`;
-  const opening = `let twins_z;\nconst twin_z = (at_z) => (twins_z ??= ${load})[at_z];\n${standIns.join("\n")}\n`;
-  return { opening, module };
 }
 
 /**

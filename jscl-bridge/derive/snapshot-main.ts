@@ -28,11 +28,8 @@ const file = join(output, "jscl.js");
 await writeFile(file, minified);
 const programs = (await readFile(usual, "utf8")).split(/\n{2,}/);
 const extensions = await minifyFunction(await readFile(join(folder, "extensions.js"), "utf8"));
-const { first, rare, twins, moved } = split(minified, await usualFunctions(file, programs), extensions);
+const { first, rare, moved } = split(minified, await usualFunctions(file, programs), extensions);
 await writeFile(file, first);
 await writeFile(join(output, "jscl-rare.js"), rare);
-await writeFile(join(output, "jscl-twins.js"), twins);
 const bytes = Buffer.byteLength(first);
-process.stdout.write(
-  `${JSON.stringify({ ...report, moved, bytes, rare: Buffer.byteLength(rare), twins: Buffer.byteLength(twins) })}\n`,
-);
+process.stdout.write(`${JSON.stringify({ ...report, moved, bytes, rare: Buffer.byteLength(rare) })}\n`);

@@ -64,16 +64,6 @@ test("what could not be had is asked for again", () => {
   expect(functions[1]?.(1)).toBe(2);
 });
 
-test("functions of the extensions carry their twins", () => {
-  const code = "function(R,add){add(function(values,f){return f(values)})}";
-  const { twins } = split(module(), () => true, code);
-  const extensions = exportsOf(twins).make().at(-1) as unknown as (R: null, add: (fn: never) => void) => void;
-  const added: { heap: (...given: unknown[]) => Generator }[] = [];
-  extensions(null, (fn) => added.push(fn));
-  const f = () => 5;
-  expect(added[0]?.heap(1, f).next().value).toEqual([f, 1]);
-});
-
 test("another module is refused", () => {
   const splitting = (text: string) => () => split(text, () => false, EXTENSIONS);
   expect(splitting("export const createJscl=(o={})=>[];")).toThrow(ShapeError);

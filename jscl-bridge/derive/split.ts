@@ -13,7 +13,6 @@ import {
 } from "acorn";
 import { loadsModules } from "../runtime/code.js";
 import { ecmaVersion, isFunction, ShapeError, visit } from "./ast.js";
-import { namesIn as runtimeNames, twinOf, withInnerTwins } from "./twins.js";
 
 /** Shorter functions stay: what stands in their place would be as long. */
 const WORTHWHILE = 160;
@@ -25,11 +24,6 @@ interface Split {
   readonly first: string;
   /** The module of the functions: its `id`, and `make`, which takes the variables that they name. */
   readonly rare: string;
-  /**
-   * A module like that with a pair for each function of the heap: its twin, and the function with inner
-   * functions that have twins; 0 for what there is not. The extensions come last, whose functions have twins.
-   */
-  readonly twins: string;
   readonly moved: number;
 }
 
@@ -43,29 +37,21 @@ export function split(
   isUsual: (from: number, to: number) => boolean,
   extensions: string,
 ): Split {
-  const program = parse(text, { ecmaVersion, sourceType: "module" });
-  const { array, declaration, maker } = find(program);
-  const names = runtimeNames(program);
+  const { array, declaration, maker } = find(parse(text, { ecmaVersion, sourceType: "module" }));
   const { reader, read } = heapVariables(maker);
   const moved = array.elements
     .filter((node) => node?.type === "FunctionExpression")
     .filter(({ start, end }) => end - start >= WORTHWHILE && !isUsual(start, end));
-  const named = new Set(array.elements.flatMap((node) => namesIn(node as Node)));
-  const pairs = array.elements.map((node) => {
-    const twin = twinOf(node as Node, text, names);
-    return `${twin ?? 0},${withInnerTwins(node as Node, text, names) ?? 0}`;
-  });
+  const named = new Set(moved.flatMap((node) => namesIn(node)));
   const others = declaredIn(maker).filter((name) => named.has(name) && !read.includes(name));
   const made = [extensions, ...moved.map(({ start, end }) => text.slice(start, end))].join(",");
   const make = `(${[...others, ...read].join(",")})=>[${made}]`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
-  const twins = `(${[...others, ...read].join(",")})=>[${pairs.join(",")},${withTwins(extensions)}]`;
-  if (loadsModules(twins)) throw new ShapeError("a twin of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
   const parts: string[] = [text.slice(0, declaration.start)];
   parts.push(
-    `let made_z,count_z=0;const with_z=make=>make(${others.join(",")},...${reader}.all.slice(-${read.length})),load_z=()=>made_z=with_z(${optionsOf(maker)}.rare("${id}")),`,
+    `let made_z,count_z=0;const load_z=()=>made_z=${optionsOf(maker)}.rare("${id}")(${others.join(",")},...${reader}.all.slice(-${read.length})),`,
     // Called once in the place of each of them, in order.
     "rare_z=()=>{const e=count_z++;return function(){return(made_z??load_z())[e].apply(null,arguments)}},",
     // The first of them, whether it is asked for or not.
@@ -76,21 +62,8 @@ export function split(
     parts.push(text.slice(end, start), "rare_z()");
     end = after;
   }
-  const called = nameOf(declaration, array);
-  parts.push(text.slice(end, declaration.end), `${optionsOf(maker)}.twins?.("${id}",with_z,${called});`);
-  parts.push(text.slice(declaration.end));
-  const module = (code: string) => `export const id="${id}",make=${code};\n`;
-  return { first: parts.join(""), rare: module(make), twins: module(twins), moved: moved.length };
-}
-
-/** The extensions with functions that have their twins. */
-function withTwins(extensions: string): string {
-  const text = `(${extensions})`;
-  const program = parse(text, { ecmaVersion, sourceType: "module" });
-  const [statement] = program.body;
-  if (statement?.type !== "ExpressionStatement" || !isFunction(statement.expression))
-    throw new ShapeError("the extensions are no function");
-  return withInnerTwins(statement.expression, text, runtimeNames(program)) ?? extensions;
+  parts.push(text.slice(end));
+  return { first: parts.join(""), rare: `export const id="${id}",make=${make};\n`, moved: moved.length };
 }
 
 interface Found {
@@ -123,14 +96,6 @@ function find(program: Node): Found {
   if (only === undefined || others.length > 0)
     throw new ShapeError(`the snapshot has ${found.length} arrays of functions, not one`);
   return only;
-}
-
-/** The name of the variable that the array is declared as. */
-function nameOf(declaration: Node, array: Node): string {
-  const { declarations } = declaration as unknown as VariableDeclaration;
-  const [name] = declarations.filter(({ init }) => init === array).flatMap(({ id }) => bound(id));
-  if (name === undefined) throw new ShapeError("the snapshot's array of functions has no name");
-  return name;
 }
 
 /** The name of the maker's parameter, which has a default. */

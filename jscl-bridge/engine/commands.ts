@@ -1,7 +1,5 @@
 /** What a message of the host is: commands of an engine. */
 import type { Evaluate, FileRequest, Query } from "../contract/engine.js";
-import { seemsToRead } from "../runtime/streams/reading-names.js";
-import type { EngineImage } from "./engine-image.js";
 
 type Members = Record<string, unknown>;
 
@@ -33,10 +31,4 @@ export function isFileRequest(data: unknown): data is FileRequest {
     typeof action === "object" &&
     action !== null
   );
-}
-
-/** Whether an evaluation may be held: where an error is not handled, or where it reads. */
-export function mayAsk({ askMs, input, look, code }: Evaluate, image: EngineImage): boolean {
-  const mayRead = input.askMs > 0 && (image.readsInput || seemsToRead(code));
-  return (askMs > 0 || mayRead) && look === null;
 }

@@ -21,7 +21,6 @@ import type { ShownPicture } from "../runtime/base-image.js";
 import type { FormDefinitions } from "../runtime/definitions/definition-log.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import type { StackReport } from "../runtime/reports/boundary.js";
-import type { Steps } from "../runtime/stack/heap-calls.js";
 import type { TakenRestart } from "./restart-choices.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 
@@ -57,8 +56,6 @@ export interface ReadingEnd {
 export interface FormSource {
   /** The next form, or null at the end. Signals reader errors. */
   next(): SourceForm | null;
-  /** The same where what is called meanwhile can be left. */
-  nextOnHeap(): Steps<SourceForm | null>;
   /** Where reading failed; null if it did not. */
   failure(): ReadingEnd | null;
   /** Whether the text says anything after the form that was, or could not be, read last. */
@@ -99,6 +96,8 @@ export interface BoundaryOptions {
   readonly ask:
     | ((report: ConditionReport, whileCompiling: boolean, onTopOf: LispPackage) => Answer | null)
     | null;
+  /** Why nobody can be asked although the command wants it; null where somebody can, or it does not. */
+  readonly notHeld: string | null;
   /** Whether to ask also where the toplevel's ABORT is all there is to choose from. */
   readonly hold: boolean;
   /** Whether the next form is being read: nothing goes on after the text has no more of it. */
@@ -114,44 +113,6 @@ export interface BoundaryOptions {
   readonly onPicture: (picture: ShownPicture) => void;
   /** Called as often: whether the evaluation was cancelled. */
   readonly isCancelled: () => boolean;
-}
-
-/** What a body on the heap asks, having been left. */
-export interface Asks {
-  readonly kind: "asks";
-  readonly report: ConditionReport;
-  readonly whileCompiling: boolean;
-  readonly onTopOf: LispPackage;
-}
-
-/** It waits for input, having been left. */
-export interface Reads {
-  readonly kind: "reads";
-  /** The line that was written last. */
-  readonly prompt: string;
-  readonly onTopOf: LispPackage;
-}
-
-/** What a body on the heap may be left for. */
-export interface HeapOptions extends BoundaryOptions {
-  readonly mayPause: boolean;
-  /** Whether it is left at an error that is not handled; `ask` is not called. */
-  readonly asks: boolean;
-  /** Whether it is left where its input has no more; `input.ask` is not called. */
-  readonly reads: boolean;
-}
-
-/** A body that runs on the heap. */
-export interface HeapBody {
-  /**
-   * Runs until it asks or waits for input, or to its end; or until it pauses, so that the thread can do
-   * something else.
-   */
-  proceed(): BoundaryResult | Asks | Reads | { readonly kind: "paused" };
-  /** Gives it the answer to what it asks, before it proceeds; null has it end. */
-  answer(answer: Answer | null): void;
-  /** Has it left by an exit of what ran on top of it, when it proceeds. */
-  leaveBy(exit: unknown): void;
 }
 
 /** How a body ended inside the boundary. */
@@ -177,8 +138,6 @@ export interface FailedResult {
 export interface EngineImage {
   readonly lisp: string;
   readonly version: string;
-  /** Whether code of the program's names a function that reads, and may wait for input. */
-  readonly readsInput: boolean;
   currentPackage(): LispPackage;
   setCurrentPackage(pkg: LispPackage): void;
   /** The path of a file that was made in memory, where the machine's own lie in a directory elsewhere. */
@@ -225,8 +184,6 @@ export interface EngineImage {
   definitions(): FormDefinitions;
   /** The value as PRIN1 writes it, cut after so many characters. Methods of the program's may signal. */
   prin1(value: LispValue, maxChars: number): string;
-  /** The same where they can be left. */
-  prin1OnHeap(value: LispValue, maxChars: number): Steps<string>;
   /** How long the running evaluation has been compiling, in milliseconds. */
   compileMs(): number;
   /**
@@ -243,10 +200,6 @@ export interface EngineImage {
    * returns is called.
    */
   onTop(): () => void;
-  /** As `evaluate`, by calls that are yielded. */
-  evaluateOnHeap(source: SourceForm, frame: FrameAddress | null): Steps<LispValue[]>;
-  /** Begins a body that can be left. */
-  beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody;
   /** Runs a body so that whatever it does, a non-local exit included, control comes back here. */
   runInBoundary(body: () => void, options: BoundaryOptions): BoundaryResult;
 }

@@ -68,7 +68,6 @@ function scriptedImage(): EngineImage {
   return {
     lisp: "TEST",
     version: "0",
-    readsInput: false,
     rest() {},
     beginDebugging: () => ({ begin() {}, end() {} }),
     noteRandom: () => () => null,
@@ -99,10 +98,6 @@ function scriptedImage(): EngineImage {
           column += word.length + 1;
           return form;
         },
-        // biome-ignore lint/correctness/useYield: it calls nothing.
-        *nextOnHeap() {
-          return this.next();
-        },
         failure: () => ({ position: { line: 1, column }, start: column, unclosed: null }),
         goesOn: () => words.length > 0,
       };
@@ -131,18 +126,8 @@ function scriptedImage(): EngineImage {
       if (value === "unprintable") throw new Signalled("PRINT-ERROR");
       return String(value).slice(0, maxChars);
     },
-    // biome-ignore lint/correctness/useYield: it calls nothing.
-    *prin1OnHeap(value, maxChars) {
-      return this.prin1(value, maxChars);
-    },
     compileMs: () => 0,
     onTop: () => () => {},
-    evaluateOnHeap: () => {
-      throw new Error("no heap");
-    },
-    beginOnHeap: () => {
-      throw new Error("no heap");
-    },
     runInBoundary(body, given) {
       options = given;
       try {

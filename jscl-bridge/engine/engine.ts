@@ -5,7 +5,7 @@ import type { EngineImage, LookedUp } from "./engine-image.js";
 import { Evaluation } from "./evaluation.js";
 import type { IsInterrupted } from "./interrupts.js";
 import { outgoing } from "./outgoing.js";
-import { cannotWait, type Waits } from "./waits.js";
+import type { Waits } from "./waits.js";
 
 /** What drives an image: commands in, events out. */
 export interface Engine {
@@ -18,7 +18,7 @@ export function createEngine(
   image: EngineImage,
   send: (event: Event) => void,
   isInterrupted: IsInterrupted = () => false,
-  waits: Waits = cannotWait("nobody can be asked"),
+  waits: Waits = "nobody can be asked",
 ): Engine {
   const post = (event: Event) => send(outgoing(event));
   /** The evaluations that run, by their numbers: each but the last is held, the next one on top of it. */

@@ -82,14 +82,10 @@ export class EvaluationInput implements TextInput {
   /** Whether there is more to be read now. */
   private askForMore(): boolean {
     const { ask } = this.source;
-    return ask !== null && this.take(ask());
-  }
-
-  /**
-   * Has what was typed be read, if it is any. One end is the end for the whole evaluation, as a file's is.
-   */
-  take(answer: Answer | null): boolean {
+    if (ask === null) return false;
+    const answer = ask();
     if (answer === null || answer.input === null) {
+      // One end is the end for the whole evaluation, as a file's is.
       const { end } = this.source;
       this.source = NOTHING;
       this.onEnd(answer?.reason ?? end);

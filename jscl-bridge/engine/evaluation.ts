@@ -14,7 +14,6 @@ import type {
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { packageNameOf } from "../runtime/objects/package-objects.js";
 import { now } from "../runtime/platform.js";
-import type { Steps } from "../runtime/stack/heap-calls.js";
 import type {
   BoundaryOptions,
   BoundaryResult,
@@ -24,7 +23,6 @@ import type {
   FailedResult,
   FormSource,
   GivenInput,
-  HeapBody,
   SourceForm,
 } from "./engine-image.js";
 import { FormProgress } from "./form-progress.js";
@@ -36,7 +34,7 @@ import { Pictures } from "./pictures.js";
 import { readingHints } from "./reading-hints.js";
 import { type Given, replayOf } from "./replay.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
-import type { Waits } from "./waits.js";
+import type { Waiting, Waits } from "./waits.js";
 
 /** One `evaluate` command being carried out: which form it is at, and what has gathered so far. */
 export class Evaluation {
@@ -57,12 +55,6 @@ export class Evaluation {
   private readonly definitions = new KeptDefinitions();
   private readonly pictures: Pictures;
   private heldMs = 0;
-  /** What runs on the heap; null elsewhere. */
-  private held: HeapBody | null = null;
-  /** Since when it is left; null while it runs. */
-  private leftAt: number | null = null;
-  private isLeftToPause = false;
-  private began = 0;
   private readonly given: Given;
   private phase: Phase = "read";
   private forms = 0;
@@ -70,8 +62,6 @@ export class Evaluation {
   private current: SourceForm | null = null;
   private readonly dropped = { values: 0, results: 0, warnings: 0 };
   private values: readonly string[] = [];
-  /** Texts of values that an evaluation on the heap has printed before `print` asks for them. */
-  private readonly printed = new Map<LispValue, string>();
   /** What was to be looked at, as JSON text. */
   private report: string | null = null;
   /** Whether it is recorded, and not as a part of another one. */
@@ -121,71 +111,18 @@ export class Evaluation {
    * Reads and evaluates every form. Returns whatever Lisp does; throws only where the image itself is broken.
    */
   run(): Outcome {
-    this.begin();
-    return this.finish(
-      this.recorded(() => this.image.runInBoundary(() => this.evaluateDebugged(), this.options())),
-    );
-  }
-
-  /** Whether it is left only to let the thread do something else. */
-  get isPaused(): boolean {
-    return this.isLeftToPause;
-  }
-
-  /** Evaluates on the heap until it asks or pauses, when null is returned, or to its end. */
-  proceed(mayPause: boolean): Outcome | null {
-    if (this.held === null) this.begin();
-    const { askMs, input } = this.command;
-    const given = { text: input.text ?? "", end: input.end, ask: null };
-    const leaves = { mayPause, asks: askMs > 0, reads: input.askMs > 0 };
-    const options = { ...this.options(), ...leaves, input: given, ask: null };
-    this.held ??= this.image.beginOnHeap(() => this.formsOnHeap(), options);
-    if (this.leftAt !== null) this.heldMs += now() - this.leftAt;
-    this.leftAt = null;
-    const { held } = this;
-    const result = this.recordedUnlessLeft(() => held.proceed());
-    this.isLeftToPause = result.kind === "paused";
-    if (result.kind === "paused") {
-      this.leftAt = now();
-      return null;
-    }
-    if (result.kind === "asks")
-      this.postQuestion(this.asking(result.report, result.whileCompiling, result.onTopOf));
-    else if (result.kind === "reads")
-      this.postQuestion({ kind: "needs-input", prompt: result.prompt, ...this.heldIn(result.onTopOf) });
-    else return this.finish(result);
-    this.leftAt = now();
-    return null;
-  }
-
-  /** The number of the question that was asked last. */
-  get question(): number {
-    return this.given.questions;
-  }
-
-  /** Gives it the answer to that, before it proceeds; null has it end. */
-  answer(answer: Answer | null): void {
-    if (!this.isLeftToPause) this.held?.answer(this.noted(answer));
-  }
-
-  /** Has it left by an exit of what ran on top of it, when it proceeds. */
-  leaveBy(exit: unknown): void {
-    this.held?.leaveBy(exit);
-  }
-
-  private begin(): void {
+    const { home } = this.given;
     this.image.setRestoring(this.command.restores);
     this.image.limitKept(this.command.keep);
     if (this.command.look === null) this.image.forgetCalls();
-    this.began = now();
-  }
-
-  private finish(result: BoundaryResult): Outcome {
-    const { home } = this.given;
+    const began = now();
+    const result = this.recorded(() =>
+      this.image.runInBoundary(() => this.evaluateDebugged(), this.options()),
+    );
     this.image.setRestoring(false);
     const inMemory = this.image.takeOnlyInMemory();
     if (inMemory !== null) this.noteWarning(onlyInMemory(inMemory));
-    const realMs = now() - this.began - this.heldMs;
+    const realMs = now() - began - this.heldMs;
     if (result.kind === "left") this.#exit = { thrown: result.exit };
     // The package of one evaluation alone must not outlive it; without one, IN-PACKAGE is to last.
     if (this.command.package !== null) this.image.setCurrentPackage(home);
@@ -199,25 +136,9 @@ export class Evaluation {
     try {
       return run();
     } finally {
-      this.endRecording();
+      const { record } = this.command;
+      if (this.isRecording && record !== null) this.recording = this.image.endRecording(record);
     }
-  }
-
-  /** The same where it goes on when it was left. */
-  private recordedUnlessLeft<T extends { readonly kind: string }>(run: () => T): T {
-    let isLeft = false;
-    try {
-      const result = run();
-      isLeft = ["asks", "reads", "paused"].includes(result.kind);
-      return result;
-    } finally {
-      if (!isLeft) this.endRecording();
-    }
-  }
-
-  private endRecording(): void {
-    const { record } = this.command;
-    if (this.isRecording && record !== null) this.recording = this.image.endRecording(record);
   }
 
   private options(): BoundaryOptions {
@@ -229,7 +150,7 @@ export class Evaluation {
       onWarning: (warning) => this.noteWarning(warning),
       restarts: this.command.restarts,
       onRestart: (taken) => this.given.restarts.push(taken),
-      ask: this.asker(),
+      ...this.asker(),
       hold: this.command.hold,
       isReading: () => this.phase === "read",
       onTick: () => {
@@ -245,7 +166,8 @@ export class Evaluation {
 
   /** Evaluates the forms, compiled as the command wants it. */
   private evaluateDebugged(): void {
-    this.beginDebugging();
+    const { debug, code } = this.command;
+    this.debugging = debug && this.image.beginDebugging(debug, code);
     try {
       this.evaluateForms();
     } finally {
@@ -253,67 +175,11 @@ export class Evaluation {
     }
   }
 
-  private beginDebugging(): void {
-    const { debug, code } = this.command;
-    this.debugging = debug && this.image.beginDebugging(debug, code);
-  }
-
-  /**
-   * Evaluates the forms so that each can be left. It makes a generator and is none, so that the build can
-   * move it out of the file that is loaded first.
-   */
-  private formsOnHeap(): Steps<void> {
-    const evaluation = this;
-    const { image, command } = this;
-    return (function* (): Steps<void> {
-      evaluation.beginDebugging();
-      try {
-        evaluation.prepare();
-        let values: LispValue[] = [];
-        let printed: PrintedValues | null = null;
-        const source = evaluation.open();
-        for (;;) {
-          evaluation.phase = "read";
-          const form = yield* source.nextOnHeap();
-          if (form === null) break;
-          evaluation.beginForm(form);
-          const readIn = packageNameOf(image.currentPackage());
-          values = yield* image.evaluateOnHeap(form, command.frame);
-          if (evaluation.hasRoomForResults()) yield* evaluation.printOnHeap(values);
-          printed = evaluation.evaluated(form, command.code, readIn, values);
-          evaluation.output.flushIfDue();
-        }
-        if (printed === null) yield* evaluation.printOnHeap(values);
-        evaluation.noteValues(printed ?? evaluation.print(values));
-      } finally {
-        evaluation.debugging?.end();
-      }
-    })();
-  }
-
-  /** Prints values before they are asked for, so that their print methods can be left. */
-  private printOnHeap(values: readonly LispValue[]): Steps<void> {
-    this.phase = "print";
-    this.printed.clear();
-    return printAhead(this.image, values, this.command.limits, this.printed);
-  }
-
-  private hasRoomForResults(): boolean {
-    return (
-      this.command.tellResults && this.resultsRoom > 0 && this.results.length < this.command.limits.maxValues
-    );
-  }
-
-  private prepare(): void {
+  private evaluateForms(): void {
     const { package: packageName, record, look } = this.command;
     if (packageName !== null) this.image.setCurrentPackage(this.image.requirePackage(packageName));
     if (look === null) this.image.endTraces();
     if (record !== null) this.isRecording = this.image.beginRecording(record);
-  }
-
-  private evaluateForms(): void {
-    this.prepare();
-    const { look } = this.command;
     if (look?.kind === "tool") {
       this.report = this.image.tool(look, this.forTool(), this.command.limits.valueChars);
       return;
@@ -335,46 +201,29 @@ export class Evaluation {
       this.phase = "read";
       const form = source.next();
       if (form === null) break;
-      this.beginForm(form);
+      this.forms += 1;
+      this.current = form;
+      this.phase = "eval";
+      this.progress?.begin(form.position);
+      this.debugging?.begin(form);
       yield form;
       this.output.flushIfDue();
     }
   }
 
-  private beginForm(form: SourceForm): void {
-    this.forms += 1;
-    this.current = form;
-    this.phase = "eval";
-    this.progress?.begin(form.position);
-    this.debugging?.begin(form);
-  }
-
   private evaluateAll(): void {
-    const { code, frame } = this.command;
+    const { code, frame, tellResults } = this.command;
     let values: LispValue[] = [];
     let printed: PrintedValues | null = null;
     for (const form of this.readForms()) {
       const readIn = packageNameOf(this.image.currentPackage());
       values = this.image.evaluate(form, frame);
-      printed = this.evaluated(form, code, readIn, values);
+      this.progress?.end();
+      const text = code.slice(form.start, form.end);
+      this.definitions.add(text, readIn, this.image.definitions(), form.position);
+      printed = tellResults ? this.noteResult(form, values) : null;
     }
-    this.noteValues(printed ?? this.print(values));
-  }
-
-  /** Notes what a form came to. */
-  private evaluated(
-    form: SourceForm,
-    code: string,
-    readIn: string,
-    values: readonly LispValue[],
-  ): PrintedValues | null {
-    this.progress?.end();
-    const text = code.slice(form.start, form.end);
-    this.definitions.add(text, readIn, this.image.definitions(), form.position);
-    return this.command.tellResults ? this.noteResult(form, values) : null;
-  }
-
-  private noteValues({ texts, dropped }: PrintedValues): void {
+    const { texts, dropped } = printed ?? this.print(values);
     this.values = texts;
     this.dropped.values = dropped;
   }
@@ -414,16 +263,19 @@ export class Evaluation {
     this.report = this.image.look(look, shown, this.command.limits.valueChars);
   }
 
-  /** What asks the host which restart to take; null where it does not want that. */
-  private asker(): BoundaryOptions["ask"] {
+  /** What asks the host which restart to take, where it wants that; or why nothing can. */
+  private asker(): Pick<BoundaryOptions, "ask" | "notHeld"> {
     const { askMs } = this.command;
-    if (!(askMs > 0)) return null;
-    return (...about) => {
-      const problem = this.waits.problem();
-      if (problem === null) return this.ask(this.asking(...about), askMs);
-      this.notHeld = `The evaluation was not held: ${problem}.`;
+    const { waits } = this;
+    if (!(askMs > 0)) return { ask: null, notHeld: null };
+    if (typeof waits === "string") return { ask: null, notHeld: notHeld(waits) };
+    const ask: BoundaryOptions["ask"] = (...about) => {
+      const problem = waits.problem();
+      if (problem === null) return this.ask(this.asking(...about), askMs, waits);
+      this.notHeld = notHeld(problem);
       return null;
     };
+    return { ask, notHeld: null };
   }
 
   /** A question for a restart. */
@@ -439,45 +291,39 @@ export class Evaluation {
     return { id, question: ++this.given.questions, definitions, package: packageNameOf(onTopOf) };
   }
 
-  private postQuestion(event: Asked): void {
-    this.output.flush();
-    this.progress?.tell();
-    this.post(event);
-  }
-
   /** What the program can read, and what asks the host for more where that wants it and can answer. */
   private input(): GivenInput {
     const { text, askMs, end } = this.command.input;
     const given = { text: text ?? "", end, ask: null };
+    const { waits } = this;
     if (!(askMs > 0)) return given;
+    if (typeof waits === "string") return { ...given, end: noInput(waits) };
     return {
       ...given,
       ask: (prompt, onTopOf) => {
-        const problem = this.waits.problem();
+        const problem = waits.problem();
         if (problem !== null) return { ...noAnswer(0, 0), reason: noInput(problem) };
-        return this.ask({ kind: "needs-input", prompt, ...this.heldIn(onTopOf) }, askMs);
+        return this.ask({ kind: "needs-input", prompt, ...this.heldIn(onTopOf) }, askMs, waits);
       },
     };
   }
 
   /** Asks the host, and waits for its answer. */
-  private ask(event: Asked, ms: number): Answer {
+  private ask(event: Asked, ms: number, waits: Waiting): Answer {
     const { id, question } = event;
-    this.postQuestion(event);
+    this.output.flush();
+    this.progress?.tell();
+    this.post(event);
     const began = now();
     try {
       const isInterrupted = () => this.isInterrupted(id);
-      return this.noted(this.waits.await({ id, question, ms, isInterrupted, perform: this.perform }));
+      const given = waits.await({ id, question, ms, isInterrupted, perform: this.perform });
+      const answer = given ?? noAnswer(id, question);
+      this.given.answers.push(answer);
+      return answer;
     } finally {
       this.heldMs += now() - began;
     }
-  }
-
-  /** An answer, or what stands for none, which is kept. */
-  private noted(given: Answer | null): Answer {
-    const answer = given ?? noAnswer(this.command.id, this.question);
-    this.given.answers.push(answer);
-    return answer;
   }
 
   /** Values as PRIN1 writes them, as many as there is room for. */
@@ -488,7 +334,7 @@ export class Evaluation {
     let room = valueChars;
     for (const value of values.slice(0, maxValues)) {
       if (room < 0) break;
-      const text = this.printed.get(value) ?? this.image.prin1(value, valueChars);
+      const text = this.image.prin1(value, valueChars);
       texts.push(text);
       room -= text.length;
     }
@@ -500,7 +346,7 @@ export class Evaluation {
    * results.
    */
   private noteResult({ position }: SourceForm, values: readonly LispValue[]): PrintedValues | null {
-    if (!this.hasRoomForResults()) {
+    if (this.resultsRoom <= 0 || this.results.length >= this.command.limits.maxValues) {
       this.dropped.results += 1;
       return null;
     }
@@ -578,16 +424,6 @@ export class Evaluation {
   }
 }
 
-function* printAhead(
-  image: EngineImage,
-  values: readonly LispValue[],
-  { valueChars, maxValues }: Evaluate["limits"],
-  printed: Map<LispValue, string>,
-): Steps<void> {
-  for (const value of values.slice(0, maxValues))
-    printed.set(value, yield* image.prin1OnHeap(value, valueChars));
-}
-
 /** Said of a file that its program may look for on the disk. */
 function onlyInMemory(path: string): Warning {
   const message = `${path} was made in the Lisp's memory alone, as it is not in the directory that was granted.`;
@@ -595,6 +431,8 @@ function onlyInMemory(path: string): Warning {
   const nowhere = { position: null, where: null, hints: [] };
   return { type, package: "COMMON-LISP", label: type, message, severity: "style", ...nowhere };
 }
+
+const notHeld = (problem: string) => `The evaluation was not held: ${problem}.`;
 
 /** Said to a program that reads where nothing can wait for input. */
 const noInput = (problem: string) => `There is no input, and ${problem}. Give it as the argument stdin.`;

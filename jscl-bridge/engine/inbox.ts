@@ -2,7 +2,7 @@
 import { now } from "../runtime/platform.js";
 import { INBOX_HEADER, type InboxMessage, type InboxNote, type NumberedText } from "./inbox-messages.js";
 import type { IsInterrupted } from "./interrupts.js";
-import type { AwaitAnswer, Waits } from "./waits.js";
+import type { AwaitAnswer, Waiting } from "./waits.js";
 
 /** How often a thread that runs looks whether it is to stop, in milliseconds: a look takes some 5 of them. */
 const LOOK_MS = 250;
@@ -49,7 +49,7 @@ export class Inbox {
   }
 
   /** How a thread is reached that has this inbox. */
-  reached(): { readonly isInterrupted: IsInterrupted; readonly waits: Waits } {
+  reached(): { readonly isInterrupted: IsInterrupted; readonly waits: Waiting } {
     const problem = () => (this.#isAnswered() ? null : UNANSWERED);
     return { isInterrupted: this.#isInterrupted, waits: { problem, await: this.#awaitAnswer } };
   }

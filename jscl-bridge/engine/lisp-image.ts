@@ -1,5 +1,4 @@
 import type {
-  Answer,
   DebugSetting,
   FileRequest,
   FrameAddress,
@@ -11,16 +10,12 @@ import type {
 } from "../contract/engine.js";
 import type { CompiledSystems } from "../image/compiled-systems.js";
 import { type FormInFrame, formInFrame } from "../image/debugger/evaluation.js";
-import { beginDebugging, recompileAll } from "../image/debugger/recompiling.js";
+import { beginDebugging } from "../image/debugger/recompiling.js";
 import { beginRecording, endRecording, filterOfNames } from "../image/debugger/recording.js";
 import { queryRecording } from "../image/debugger/recording-queries.js";
 import { TextBreakpoints } from "../image/debugger/text-breakpoints.js";
 import { needExtensions } from "../image/extensions.js";
-import { evaluateInFrameOnHeap, evaluateOnHeap, evaluateWhollyOnHeap } from "../image/heap-evaluation.js";
 import type { Image } from "../image/image.js";
-import { printOnHeap } from "../image/printing-on-heap.js";
-import { readOnHeap } from "../image/reading-on-heap.js";
-import { giveTwins } from "../image/twins-on-heap.js";
 import { formEnd, isBlank } from "../reader/blank.js";
 import { EOF, type Reader } from "../reader/reader.js";
 import { TextSource } from "../reader/source.js";
@@ -42,26 +37,17 @@ import {
   type Toplevel,
   type BoundaryOptions as ToplevelOptions,
 } from "../runtime/reports/boundary.js";
-import { HeldBoundary, type HeldToplevel, nameInTheWay } from "../runtime/reports/held-boundary.js";
 import { callLisp, INTERNAL_PACKAGE, lispError, list, nil, sym } from "../runtime/signals.js";
 import { frameInfo } from "../runtime/stack/callstack.js";
-import { type Activation, atOnce, type Steps } from "../runtime/stack/heap-calls.js";
 import { type Level, onTop } from "../runtime/stack/levels.js";
-import { exchangeMore } from "../runtime/streams/awaited-input.js";
-import { asCall } from "../runtime/twin-calls.js";
 import type {
-  Asks,
   BoundaryOptions,
   BoundaryResult,
-  ConditionReport,
   Debugging,
   EngineImage,
   FormSource,
-  HeapBody,
-  HeapOptions,
   LookedUp,
   ReadingEnd,
-  Reads,
   SourceForm,
 } from "./engine-image.js";
 import { onFile } from "./file-requests.js";
@@ -69,7 +55,6 @@ import { frameReport, leaveCall } from "./frame-requests.js";
 import { History } from "./history.js";
 import { lookUp } from "./look-up.js";
 import { expansionReport, fail, valueReport } from "./looks.js";
-import { noAnswer } from "./no-answer.js";
 import { jsonOf } from "./outgoing.js";
 import { recordingReport } from "./recording-report.js";
 import { RestartChoices } from "./restart-choices.js";
@@ -77,7 +62,6 @@ import { type InputWait, StandardStreams } from "./standard-streams.js";
 import { takeRestart } from "./taking-restarts.js";
 import type { EvaluationOfTool } from "./tools/tool-run.js";
 import { toolReport } from "./tools/tools.js";
-import { type LoadTwins, twinEngine } from "./twin-engine.js";
 
 /** Nesting of a printed value before `...` stands for an object. */
 const PRINT_DEPTH = 200;
@@ -99,7 +83,6 @@ export class LispImage implements EngineImage {
   private readonly readEval = sym("*READ-EVAL*");
   /** The frame of reading a text: shown as the seeds have it. */
   private readonly reading: number;
-  private isWhollyOnHeap = false;
   /** Leaves when the evaluation is over although its code ran on. */
   private goOn: () => void = () => {};
   /** The package that the running form was read in; what it binds or sets is no matter of the command's. */
@@ -116,25 +99,6 @@ export class LispImage implements EngineImage {
     image.stack.clear();
   }
 
-  /**
-   * Has evaluations be able to run on the heap, and programs compiled for it from now on; functions whose
-   * definitions were kept are compiled anew. `load` gives what makes the twins of a build.
-   */
-  useHeap(load: LoadTwins): void {
-    const { image } = this;
-    twinEngine(load);
-    image.useTwins(load);
-    giveTwins(image);
-    image.compileForHeap();
-    recompileAll(image, image.definitions.debug);
-  }
-
-  /** Runs all evaluations on the heap, for tests. */
-  runOnHeap(load: LoadTwins): void {
-    this.useHeap(load);
-    this.isWhollyOnHeap = true;
-  }
-
   /** Lets programs reach JavaScript as far as the bridge leads; `explain` says why a name is not there. */
   useBridge(bridge: Bridge | null, explain: (name: string) => string | null): void {
     this.image.useBridge(bridge, explain);
@@ -143,10 +107,6 @@ export class LispImage implements EngineImage {
   /** The compiled code of systems that the host keeps; null where it keeps none. */
   get compiledSystems(): CompiledSystems | null {
     return this.image.compiledSystems;
-  }
-
-  get readsInput(): boolean {
-    return this.image.definitions.readsInput;
   }
 
   currentPackage(): LispPackage {
@@ -178,23 +138,19 @@ export class LispImage implements EngineImage {
     const base = stack.sp;
     // Made once: there is a frame for each form, and a text may have as many as characters.
     const argument = makeString(text.slice(0, SHOWN_TEXT));
-    const begin = () => void stack.push(frame, [argument]);
-    const read = (form: LispValue | typeof EOF): SourceForm | null => {
-      stack.sp = base;
-      if (form === EOF) {
-        reading.end();
-        return null;
-      }
-      reading.begin(form);
-      const { formStart: start, formEnd: end } = reader;
-      return { form, position: place(reader, start), start, end };
-    };
     return {
       next: () => {
-        begin();
-        return read(reader.read());
+        stack.push(frame, [argument]);
+        const form = reader.read();
+        stack.sp = base;
+        if (form === EOF) {
+          reading.end();
+          return null;
+        }
+        reading.begin(form);
+        const { formStart: start, formEnd: end } = reader;
+        return { form, position: place(reader, start), start, end };
       },
-      nextOnHeap: () => nextOnHeap(reader, begin, read),
       failure: () => readingEnd(reader),
       goesOn: () => {
         const { formStart: start, formEnd: end } = reader;
@@ -210,23 +166,6 @@ export class LispImage implements EngineImage {
     return values;
   }
 
-  evaluateOnHeap({ form }: SourceForm, frame: FrameAddress | null): Steps<LispValue[]> {
-    const lisp = this;
-    const { image } = this;
-    // A generator inside of what is none can move out of the file that is loaded first.
-    return (function* (): Steps<LispValue[]> {
-      lisp.history.begin(form);
-      lisp.formPackage = lisp.currentPackage();
-      image.definitions.log.begin();
-      const values = yield* frame === null
-        ? evaluateOnHeap(image, form)
-        : evaluateInFrameOnHeap(image, () => lisp.inFrame(form, frame));
-      lisp.goOn();
-      lisp.history.end(form, values);
-      return values;
-    })();
-  }
-
   /** What is evaluated for a form in the call of that address. */
   private inFrame(form: LispValue, { level, index }: FrameAddress): FormInFrame {
     const held = this.image.levels[level - 1];
@@ -238,9 +177,7 @@ export class LispImage implements EngineImage {
     const { image } = this;
     this.formPackage = this.currentPackage();
     image.definitions.log.begin();
-    let values: LispValue[];
-    if (frame !== null) values = image.evaluateIn(...this.inFrame(form, frame));
-    else values = this.isWhollyOnHeap ? evaluateWhollyOnHeap(image, form) : image.evaluate(form);
+    const values = frame === null ? image.evaluate(form) : image.evaluateIn(...this.inFrame(form, frame));
     this.goOn();
     return values;
   }
@@ -336,11 +273,6 @@ export class LispImage implements EngineImage {
     return this.image.printShown(value, { chars: maxChars, depth: PRINT_DEPTH });
   }
 
-  prin1OnHeap(value: LispValue, maxChars: number): Steps<string> {
-    const budget = { chars: maxChars, depth: PRINT_DEPTH };
-    return asCall(() => printOnHeap(this.image, value, budget));
-  }
-
   compileMs(): number {
     return this.image.compiler.spentMs;
   }
@@ -391,11 +323,19 @@ export class LispImage implements EngineImage {
     const { compiler } = this.image;
     let whileCompiling = false;
     const choices = new RestartChoices(options.restarts);
-    const endStepping = this.beginStops(options.ask !== null);
+    const { waitsInDebugger: waited, stepper } = this.image;
+    const wasStepping = stepper?.isStepping ?? false;
+    // Whether the evaluation waits where its program stops.
+    this.image.waitsInDebugger = options.ask !== null;
     try {
-      this.beginBody(options);
+      this.streams.begin(options.onOutput);
+      compiler.begin();
+      this.formPackage = null;
+      this.image.sources.forget();
+      this.image.onLoadedForm = options.onLoadedForm;
+      this.image.onPicture = options.onPicture;
       const onError = (condition: LispValue, toplevel: Toplevel): void => {
-        atOnce(this.offer(condition, choices, options, waitIn(toplevel, condition, options)));
+        this.offer(condition, choices, options, toplevel);
         whileCompiling = compiler.isCompiling;
       };
       const thunk = (toplevel: Toplevel) => {
@@ -405,10 +345,13 @@ export class LispImage implements EngineImage {
         return [];
       };
       const outcome = runAtToplevel(this.image, thunk, { ...toplevelOptions(options), onError });
-      return resultOf(outcome, choices, whileCompiling);
+      return resultOf(outcome, choices, whileCompiling, options);
     } finally {
-      endStepping();
-      this.endBody();
+      this.image.waitsInDebugger = waited;
+      this.image.stepper?.restore(wasStepping);
+      this.streams.sink = null;
+      this.image.onLoadedForm = null;
+      this.image.onPicture = null;
     }
   }
 
@@ -427,96 +370,6 @@ export class LispImage implements EngineImage {
     return this.formPackage ?? this.currentPackage();
   }
 
-  /** Says whether an evaluation waits where its program stops. */
-  private beginStops(waits: boolean): () => void {
-    const { image } = this;
-    const { waitsInDebugger: waited } = image;
-    const wasStepping = image.stepper?.isStepping ?? false;
-    image.waitsInDebugger = waits;
-    return () => {
-      image.waitsInDebugger = waited;
-      image.stepper?.restore(wasStepping);
-    };
-  }
-
-  private endBody(): void {
-    this.streams.sink = null;
-    this.image.onLoadedForm = null;
-    this.image.onPicture = null;
-  }
-
-  private beginBody(options: BoundaryOptions): void {
-    this.streams.begin(options.onOutput);
-    this.image.compiler.begin();
-    this.formPackage = null;
-    this.image.sources.forget();
-    this.image.onLoadedForm = options.onLoadedForm;
-    this.image.onPicture = options.onPicture;
-  }
-
-  beginOnHeap(body: () => Steps<void>, options: HeapOptions): HeapBody {
-    const { image } = this;
-    const choices = new RestartChoices(options.restarts);
-    let whileCompiling = false;
-    const endStepping = this.beginStops(true);
-    this.beginBody(options);
-    const onError = (condition: LispValue): void => {
-      const name = nameInTheWay(image);
-      atOnce(this.offer(condition, choices, options, askNobody));
-      whileCompiling = image.compiler.isCompiling;
-      if (options.asks) choices.problem ??= notHeld(name);
-    };
-    const onHeldError = (condition: LispValue, toplevel: HeldToplevel): Activation => {
-      whileCompiling = image.compiler.isCompiling;
-      const ask = options.asks ? leaveIn(image, toplevel, condition, options) : askNobody;
-      return this.offer(condition, choices, options, ask) as unknown as Activation;
-    };
-    let more: (() => Steps<void>) | null = null;
-    const begin = (toplevel: HeldToplevel) => {
-      this.goOn = toplevel.goOn;
-      const ask = options.reads ? () => noInput(nameInTheWay(image)) : null;
-      this.streams.readFrom({ ...options.input, ask });
-      if (ask === null) return;
-      more = () => this.leaveForInput(toplevel);
-      exchangeMore(more);
-    };
-    const thunk = function* (toplevel: HeldToplevel): Activation {
-      begin(toplevel);
-      yield* body();
-      return image.internals.mv();
-    };
-    const ways = { staysInPlace: true, mayPause: options.mayPause };
-    const settings = { ...toplevelOptions(options), ...ways, onError, onHeldError };
-    const held = new HeldBoundary(image, thunk, settings);
-    return {
-      proceed: () => {
-        const outer = exchangeMore(more);
-        const progress = held.proceed();
-        exchangeMore(outer);
-        if (progress.kind === "asks") return progress.request as Asks | Reads;
-        if (progress.kind === "paused") return progress;
-        endStepping();
-        this.endBody();
-        return resultOf(progress, choices, whileCompiling);
-      },
-      answer: (answer) => held.answer(answer),
-      leaveBy: (exit) => held.answer(exit, true),
-    };
-  }
-
-  /** Leaves the evaluation for input, unless it ends already, or a report is being made. */
-  private leaveForInput(toplevel: HeldToplevel): Steps<void> {
-    const { image, streams } = this;
-    const onTopOf = this.packageOnTop();
-    return (function* (): Steps<void> {
-      const level = toplevel.wait((each) => each);
-      if (level === null) return;
-      level.package = onTopOf;
-      const prompt = streams.lastLine.text();
-      streams.input.take(yield* leaveAt(image, toplevel, level, { kind: "reads", prompt, onTopOf }));
-    })();
-  }
-
   /** A program may be stepped through for long: how it went on from each step is no news. */
   private isStep(condition: LispValue): boolean {
     const { stepper } = this.image;
@@ -524,35 +377,32 @@ export class LispImage implements EngineImage {
   }
 
   /** Has the restarts that the client chose, or chooses when it is asked, take an error. */
-  private *offer(
+  private offer(
     condition: LispValue,
     choices: RestartChoices,
     options: BoundaryOptions,
-    wait: Wait,
-  ): Steps<void> {
+    toplevel: Toplevel,
+  ): void {
     const { image } = this;
-    const { limits, onRestart } = options;
+    const { limits, onRestart, ask } = options;
     const pkg = this.packageOnTop();
     let own: Level | undefined;
-    const hold = (level: Level | undefined) => {
-      own = level;
-      if (own !== undefined) own.package = pkg;
-    };
     if (!choices.begin()) return;
     try {
-      yield* takeRestart(choices, condition, {
+      takeRestart(choices, condition, {
         package: pkg,
         levels: image.levels,
         describe: (each) => conditionText(image, each, limits.messageChars),
         onTaken: this.isStep(condition) ? () => {} : onRestart,
         ask: (problem) => {
-          const about = (report: StackReport): Asks => ({
-            kind: "asks",
-            report: { ...report, restartTaken: null, restartProblem: problem },
-            whileCompiling: image.compiler.isCompiling,
-            onTopOf: pkg,
+          if (ask === null) return null;
+          return toplevel.hold(condition, (report) => {
+            if (isNoChoice(report, options)) return null;
+            own = image.levels.at(-1);
+            if (own !== undefined) own.package = pkg;
+            const asked = { ...report, restartTaken: null, restartProblem: problem };
+            return ask(asked, image.compiler.isCompiling, pkg);
           });
-          return wait(about, hold, image.levels);
         },
         leave: (leaving, level) => leaveCall(image, image.levels[(level ?? 0) - 1] ?? own, leaving),
       });
@@ -561,23 +411,6 @@ export class LispImage implements EngineImage {
     }
   }
 }
-
-/** The next form of a reader that is told when it begins and has ended. */
-function* nextOnHeap(
-  reader: Reader,
-  begin: () => void,
-  read: (form: LispValue | typeof EOF) => SourceForm | null,
-): Steps<SourceForm | null> {
-  begin();
-  return read(yield* asCall(() => readOnHeap(reader)));
-}
-
-/** Waits for an answer at a level, which `hold` is told. */
-type Wait = (
-  about: (report: StackReport) => Asks,
-  hold: (level: Level | undefined) => void,
-  levels: readonly Level[],
-) => Steps<Answer | null>;
 
 /** The toplevel's ABORT alone is nothing to choose from; nothing goes on after a text that cannot be read. */
 function isNoChoice({ restarts, precedence }: StackReport, { hold, isReading }: BoundaryOptions): boolean {
@@ -589,69 +422,12 @@ function isNoChoice({ restarts, precedence }: StackReport, { hold, isReading }: 
 /** The classes of what the reader signals of a text. */
 const UNREADABLE = ["COMMON-LISP:READER-ERROR", "COMMON-LISP:END-OF-FILE"];
 
-const askNobody: Wait = nothing;
-
-// biome-ignore lint/correctness/useYield: it makes no call.
-function* nothing(): Steps<null> {
-  return null;
-}
-
-/** Waits in the place of the error. */
-function waitIn(toplevel: Toplevel, condition: LispValue, options: BoundaryOptions): Wait {
-  const { ask } = options;
-  if (ask === null) return askNobody;
-  return function* (about, hold, levels) {
-    return toplevel.hold(condition, (report) => {
-      if (isNoChoice(report, options)) return null;
-      hold(levels.at(-1));
-      const asks = about(report);
-      return ask(asks.report, asks.whileCompiling, asks.onTopOf);
-    });
-  };
-}
-
-/** Leaves the evaluation, which is taken up again with the answer. */
-function leaveIn(image: Image, toplevel: HeldToplevel, condition: LispValue, options: BoundaryOptions): Wait {
-  return function* (about, hold) {
-    const held = toplevel.heldAt(condition);
-    if (held === null || isNoChoice(held.report, options)) return null;
-    const { report, level } = held;
-    hold(level);
-    return yield* leaveAt(image, toplevel, level, about(report));
-  };
-}
-
-/** Leaves the evaluation at a level, until there is an answer. */
-function* leaveAt(
-  image: Image,
-  toplevel: HeldToplevel,
-  level: Level,
-  asks: Asks | Reads,
-): Steps<Answer | null> {
-  image.levels.push(level);
-  try {
-    return (yield* toplevel.leave(asks)) as unknown as Answer | null;
-  } finally {
-    image.levels.pop();
-  }
-}
-
-/** The answer where what reads cannot be left for input. */
-function noInput(name: string | null): Answer {
-  const reason = `There is no input: it is read inside of ${placeOf(name)}, which cannot wait where no memory is shared.`;
-  return { ...noAnswer(0, 0), reason };
-}
-
-function placeOf(name: string | null): string {
-  return name ? `a call of ${name}` : "the reader, or a call of the Lisp's own";
-}
-
-/** Why an evaluation on the heap cannot be left. */
-function notHeld(name: string | null): string {
-  return `The evaluation was not held: it is inside of ${placeOf(name)}, which cannot be left where no memory is shared.`;
-}
-
-function resultOf(outcome: Outcome, choices: RestartChoices, whileCompiling: boolean): BoundaryResult {
+function resultOf(
+  outcome: Outcome,
+  choices: RestartChoices,
+  whileCompiling: boolean,
+  options: BoundaryOptions,
+): BoundaryResult {
   switch (outcome.kind) {
     case "values":
       return { kind: "returned" };
@@ -663,7 +439,10 @@ function resultOf(outcome: Outcome, choices: RestartChoices, whileCompiling: boo
     case "error":
     case "timeout": {
       const kind = outcome.kind === "error" ? "condition" : "timeout";
-      const report = reportOf(outcome.report, choices);
+      const isOver = outcome.kind === "timeout" || (choices.taken !== null && !choices.returned);
+      if (!isOver && !isNoChoice(outcome.report, options)) choices.problem ??= options.notHeld;
+      const { taken, problem } = choices;
+      const report = { ...outcome.report, restartTaken: taken, restartProblem: problem };
       return { kind, report, whileCompiling, condition: outcome.condition };
     }
   }
@@ -684,10 +463,6 @@ function toplevelOptions({
     onTick,
     isCancelled,
   };
-}
-
-function reportOf(report: StackReport, { taken, problem }: RestartChoices): ConditionReport {
-  return { ...report, restartTaken: taken, restartProblem: problem };
 }
 
 function place(reader: Reader, offset: number) {

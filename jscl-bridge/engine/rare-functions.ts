@@ -45,11 +45,6 @@ export async function rareSource(file: string): Promise<RareSource> {
   return { load: (id) => ofBuild(id, functions), prefetch: () => {}, fetchNow: () => {} };
 }
 
-/** The source of a file that is fetched at the first call for it; null where none can be. */
-export function lateSource(file: string | undefined): RareSource | null {
-  return file === undefined || typeof XMLHttpRequest !== "function" ? null : fetchedLate(file);
-}
-
 /** Where this thread's engine has its own from: it may have several images, of one build. */
 let sourceOfEngine: RareSource | null = null;
 

@@ -22,7 +22,7 @@ import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
 import { useRareEngine } from "./rare-functions.js";
 import { openShelf } from "./shelf.js";
-import { cannotWait, type Waits } from "./waits.js";
+import type { Waits } from "./waits.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;
@@ -62,17 +62,20 @@ export async function bootEngine(
   const { files } = options.grants;
   const directory = files === undefined ? undefined : openDirectory?.(files);
   const image = bootImage(parts, progress, false, directory);
-  const reached = reachedBy(options, inbox);
-  const waits: Waits = {
-    ...reached.waits,
-    await(wait) {
-      // What comes in the background stands still while the thread waits.
-      parts.rare.fetchNow();
-      return reached.waits.await(wait);
-    },
-  };
+  const { isInterrupted, waits } = reachedBy(options, inbox);
+  const fetchedWaits: Waits =
+    typeof waits === "string"
+      ? waits
+      : {
+          ...waits,
+          await(wait) {
+            // What comes in the background stands still while the thread waits.
+            parts.rare.fetchNow();
+            return waits.await(wait);
+          },
+        };
   const send = kept === null || keeping === null ? post : tellingWants(image, post, keeping.tell);
-  const engine = createEngine(image, send, reached.isInterrupted, waits);
+  const engine = createEngine(image, send, isInterrupted, fetchedWaits);
   const { grants } = options;
   const granted = capabilities(grants);
   confine(granted);
@@ -105,7 +108,7 @@ function reachedBy({ interrupts, answers }: BootOptions, inbox: Inbox | null): R
     typeof document === "undefined"
       ? "nothing lets its Worker wait"
       : "Lisp that runs on the page's own thread cannot wait";
-  return { isInterrupted, waits: cannotWait(problem) };
+  return { isInterrupted, waits: problem };
 }
 
 /** Has the host hear, before an evaluation is completed that succeeded, which systems it has compiled. */

@@ -25,7 +25,7 @@ type StreamInput = Omit<GivenInput, "ask"> & { readonly ask: InputWait | null };
 export class StandardStreams {
   /** Takes what is written; null while nothing is evaluated, when output goes nowhere. */
   sink: OutputSink | null = null;
-  readonly lastLine = new LastLine();
+  private readonly lastLine = new LastLine();
   private readonly counters = { stdout: new ColumnCounter(), stderr: new ColumnCounter() };
   private readonly stdout = makeOutputStream((text) => this.write(text), {
     name: "standard output",
@@ -34,7 +34,7 @@ export class StandardStreams {
   /** The standard variables, with their values. */
   private readonly variables: [LispSymbol, LispValue][] = [];
   private readonly inputEnd = sym("*EVALUATION-INPUT-END*", INTERNAL_PACKAGE);
-  readonly input = new EvaluationInput(
+  private readonly input = new EvaluationInput(
     // As a terminal shows it, and SLIME, where the client does: what comes next begins a line, and who reads
     // the output later knows what was typed.
     (typed, echo) => {

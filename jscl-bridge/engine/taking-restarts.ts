@@ -3,17 +3,7 @@ import type { Answer, Leaving, RestartChoice } from "../contract/engine.js";
 import type { LispPackage, LispValue } from "../runtime/objects/marshal.js";
 import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { isLispString, makeString, stringText } from "../runtime/objects/vectors.js";
-import {
-  callLisp,
-  elementsOf,
-  INTERNAL_PACKAGE,
-  lispRequest,
-  list,
-  nil,
-  sym,
-  t,
-} from "../runtime/signals.js";
-import type { Steps } from "../runtime/stack/heap-calls.js";
+import { callLisp, elementsOf, INTERNAL_PACKAGE, list, nil, sym, t } from "../runtime/signals.js";
 import { answerText } from "./replay-text.js";
 import type { RestartChoices, TakenRestart } from "./restart-choices.js";
 
@@ -49,7 +39,7 @@ interface RestartSituation {
    * Asks which restart to take, and says why the one that was named could not be. Returns null when no client
    * can be asked.
    */
-  readonly ask: (problem: string | null) => Steps<Answer | null>;
+  readonly ask: (problem: string | null) => Answer | null;
   /** Leaves a call of a level, by default of the one that asks; returns why that cannot be. */
   readonly leave: (leaving: Leaving, level: number | null) => string;
 }
@@ -66,23 +56,18 @@ interface Named {
 /**
  * Invokes the restart that the first fitting entry names for a condition, or else an answer, which leaves by
  * a non-local exit. Returns when there is none, when it cannot be taken, and when it would end the
- * evaluation: then the condition is to be reported. On the heap its calls are yielded; elsewhere `atOnce`
- * makes them.
+ * evaluation: then the condition is to be reported.
  */
-export function* takeRestart(
+export function takeRestart(
   choices: RestartChoices,
   condition: LispValue,
   situation: RestartSituation,
-): Steps<void> {
-  yield* takeChosen(choices, condition, situation);
-  if (choices.taken === null || choices.returned) yield* takeAnswered(choices, condition, situation);
+): void {
+  takeChosen(choices, condition, situation);
+  if (choices.taken === null || choices.returned) takeAnswered(choices, condition, situation);
 }
 
-function* takeChosen(
-  choices: RestartChoices,
-  condition: LispValue,
-  situation: RestartSituation,
-): Steps<void> {
+function takeChosen(choices: RestartChoices, condition: LispValue, situation: RestartSituation): void {
   for (;;) {
     const choice = next(choices, condition, situation);
     if (choice === null) return;
@@ -91,20 +76,16 @@ function* takeChosen(
       complain(choices, choice, condition, situation, chosen);
       return;
     }
-    yield* invoke(choices, chosen, choice.values, condition, situation);
+    invoke(choices, chosen, choice.values, condition, situation);
     if (!choices.returned) return;
   }
 }
 
 /** Asks until a restart is taken that continues from the condition, or the evaluation is to end. */
-function* takeAnswered(
-  choices: RestartChoices,
-  condition: LispValue,
-  situation: RestartSituation,
-): Steps<void> {
+function takeAnswered(choices: RestartChoices, condition: LispValue, situation: RestartSituation): void {
   let { problem } = choices;
   for (;;) {
-    const answer = yield* situation.ask(problem);
+    const answer = situation.ask(problem);
     if (answer === null) return;
     const { restart, values, level, leaving } = answer;
     if (leaving !== null) {
@@ -120,20 +101,20 @@ function* takeAnswered(
       continue;
     }
     choices.problem = null;
-    yield* invoke(choices, chosen, values, at, situation);
+    invoke(choices, chosen, values, at, situation);
     if (!choices.returned) return;
     problem = `${chosen.name} was taken, but has returned.`;
   }
 }
 
 /** Takes a restart. Returns when that would end the evaluation, and when its function has returned. */
-function* invoke(
+function invoke(
   choices: RestartChoices,
   chosen: ChosenRestart,
   values: Named["values"],
   condition: LispValue,
   situation: RestartSituation,
-): Steps<void> {
+): void {
   choices.taken = chosen.name;
   choices.returned = false;
   const { label, message } = situation.describe(condition);
@@ -141,7 +122,7 @@ function* invoke(
   situation.onTaken({ restart: chosen.name, condition: label, message, answer });
   if (chosen.endsEvaluation) return;
   choices.busy = false;
-  yield lispRequest("TAKE-CHOSEN-RESTART", chosen.restart, chosen.arguments);
+  callLisp("TAKE-CHOSEN-RESTART", INTERNAL_PACKAGE, chosen.restart, chosen.arguments);
   // A restart of RESTART-BIND may return: the condition is as unhandled as it was.
   choices.busy = true;
   choices.returned = true;

@@ -20,14 +20,11 @@ interface Wait {
  */
 export type AwaitAnswer = (wait: Wait) => Answer | null;
 
-/** How evaluations wait for the host. */
-export interface Waits {
-  /** Why none can wait now, in a sentence without its end; null where one can. */
+/** How evaluations wait for the host; or, in a sentence without its end, why none ever can. */
+export type Waits = Waiting | string;
+
+export interface Waiting {
+  /** Why none can wait now, likewise; null where one can. */
   readonly problem: () => string | null;
   readonly await: AwaitAnswer;
-}
-
-/** That of a thread that can never wait. */
-export function cannotWait(problem: string): Waits {
-  return { problem: () => problem, await: () => null };
 }

@@ -20,14 +20,12 @@ import type { LispFunction, LispSymbol, LispValue, ValuesFunction } from "../run
 import { functionNameSymbol } from "../runtime/objects/setf-names.js";
 import { setSymbolFunction, symbolFunction } from "../runtime/objects/symbols.js";
 import { callLisp, isCons, isSymbol, keyword, list, nil, sym } from "../runtime/signals.js";
-import { type Activation, apart, withOwnHeap } from "../runtime/stack/heap-calls.js";
 import { readingOf } from "../runtime/stack/stream-readings.js";
 import { wrongType } from "../runtime/streams/stream-arguments.js";
-import { evaluateOnHeap } from "./heap-evaluation.js";
 import type { Image } from "./image.js";
 
 /** The values of COMPILE. */
-export function compile(
+function compile(
   image: Image,
   values: ValuesFunction,
   name: LispValue,
@@ -46,7 +44,7 @@ export function compile(
   const failed = truth(warnings.errors + image.compiler.failures > before);
   if (isSymbol(name) && name !== nil()) {
     if (given) {
-      apart(() => image.definitions.checkLock(name, "setting fdefinition of ~A"));
+      image.definitions.checkLock(name, "setting fdefinition of ~A");
       image.definitions.setFunction(name, name, fn as LispFunction);
     }
     return values(name, failed, failed);
@@ -94,26 +92,12 @@ function definitionOf(image: Image, symbol: LispSymbol): LispFunction | null {
 function loadingFunctions(image: Image): FunctionTable {
   return {
     // A form of the file that LOAD reads from the stream has places in it.
-    "JSCL-MCP::EVAL-LOADED-FORM": withOwnHeap(
-      (values, form, stream) => {
-        const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
-        const reading = readingOf(stream);
-        reading?.begin(form);
-        return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
-      },
-      function* (values, form, stream): Activation {
-        const reading = readingOf(stream);
-        reading?.begin(form);
-        const end = image.definitions.log.beginEval();
-        const leave = reading && image.sources.enter(reading);
-        try {
-          return values(...(yield* evaluateOnHeap(image, form)));
-        } finally {
-          leave?.();
-          end();
-        }
-      },
-    ),
+    "JSCL-MCP::EVAL-LOADED-FORM": (values, form, stream) => {
+      const evaluate = () => image.definitions.log.inEval(() => image.evaluate(form));
+      const reading = readingOf(stream);
+      reading?.begin(form);
+      return values(...(reading === undefined ? evaluate() : image.sources.within(reading, evaluate)));
+    },
     // Where the form begins that could not be read from a file, as (LINE COLUMN POSITION); NIL elsewhere.
     "JSCL-MCP::NOTE-UNREAD": (_values, stream) => {
       const reading = readingOf(stream);
@@ -128,17 +112,7 @@ function loadingFunctions(image: Image): FunctionTable {
 
 export function evaluationFunctions(image: Image): FunctionTable {
   return {
-    EVAL: withOwnHeap(
-      (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
-      function* (values, form): Activation {
-        const end = image.definitions.log.beginEval();
-        try {
-          return values(...(yield* evaluateOnHeap(image, form)));
-        } finally {
-          end();
-        }
-      },
-    ),
+    EVAL: (values, form) => values(...image.definitions.log.inEval(() => image.evaluate(form))),
     ...loadingFunctions(image),
     COMPILE: (values, name, definition) => compile(image, values, name, definition),
     MACROEXPAND: (values, form, environment) => values(...macroexpand(image.compiler, form, environment)),

@@ -23,7 +23,6 @@ import { setSymbolValue, symbolValue } from "../runtime/objects/symbols.js";
 import { makeSeal, type Seal } from "../runtime/sealing.js";
 import { elementsOf, INTERNAL_PACKAGE, list, sym } from "../runtime/signals.js";
 import { CallStack, EVALUATOR } from "../runtime/stack/callstack.js";
-import { heapCalls } from "../runtime/stack/heap-calls.js";
 import { compilationFunctions } from "./compilation-units.js";
 import type { CompiledSystems } from "./compiled-systems.js";
 import type { Breakpoints } from "./debugger/breakpoints.js";
@@ -130,7 +129,6 @@ export class Image extends BaseImage {
     installArgumentChecks(this);
     noteEnvironmentChanges(this.definitions.log);
     this.definitions.locked = true;
-    heapCalls.isComplete = true;
     this.proclaimStandardVariables();
     this.tables.complete();
     if (this.extensions !== null) awaitExtensions(this);
@@ -163,16 +161,11 @@ export class Image extends BaseImage {
   private evaluated(evaluate: () => LispValue): LispValue[] {
     const { stack } = this;
     const { sp } = stack;
-    stack.e1(this.evaluatorFrameNumber(), null);
+    this.evaluatorFrame ??= stack.register(EVALUATOR);
+    stack.e1(this.evaluatorFrame, null);
     const values = valuesOf(evaluate());
     stack.sp = sp;
     return values;
-  }
-
-  /** The number of the frame in which the evaluator notes what it is at. */
-  evaluatorFrameNumber(): number {
-    this.evaluatorFrame ??= this.stack.register(EVALUATOR);
-    return this.evaluatorFrame;
   }
 
   /** A form's expansion, and whether that is another form. Errors leave by non-local exits. */

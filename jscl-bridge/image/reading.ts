@@ -168,18 +168,14 @@ function packageProblem(image: Image, signaller: string, problem: PackageProblem
   const symbol = sym(signaller, INTERNAL_PACKAGE);
   if (!image.internals.fboundp(symbol)) return signalPackageProblem(problem);
   const { sp } = image.stack;
-  const result = symbolFunction(symbol)(image.internals.pv, ...packageProblemArguments(problem));
-  image.stack.sp = sp;
-  return result;
-}
-
-/** What that function is told of a problem. */
-export function packageProblemArguments(problem: PackageProblem): LispValue[] {
-  return [
+  const result = symbolFunction(symbol)(
+    image.internals.pv,
     problem.package ?? makeString(problem.home),
     makeString(problem.symbolName),
     list(...keywordArguments(packageProblemInitargs(problem))),
-  ];
+  );
+  image.stack.sp = sp;
+  return result;
 }
 
 function keywordArguments(initargs: readonly LispValue[]): LispValue[] {

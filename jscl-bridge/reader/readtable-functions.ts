@@ -3,7 +3,6 @@ import { fixedArguments, oneValue } from "../runtime/library/fixed.js";
 import type { LispFunction, LispSymbol, LispValue } from "../runtime/objects/marshal.js";
 import { symbolFunction } from "../runtime/objects/symbols.js";
 import { isSymbol, keyword, list, listOf, nil, simpleError, sym, t } from "../runtime/signals.js";
-import type { Activation } from "../runtime/stack/heap-calls.js";
 import { characterArgument, countArguments, wrongType } from "../runtime/streams/stream-arguments.js";
 import { activeReader } from "./active.js";
 import { standardReadtable } from "./macros.js";
@@ -59,10 +58,7 @@ function macroArgument(designator: LispValue): ReaderMacro {
 
 /** A symbol stands for the function that it names when the macro is read, not now. */
 function calling(symbol: LispSymbol): LispFunction {
-  const heap = function* (...given: unknown[]): Activation {
-    return yield [symbolFunction(symbol), ...given];
-  };
-  return Object.assign(((...given) => applied(symbolFunction(symbol), given)) as LispFunction, { heap });
+  return (...given) => applied(symbolFunction(symbol), given);
 }
 
 function notDispatching(character: LispValue): never {

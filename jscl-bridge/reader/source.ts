@@ -78,29 +78,25 @@ export class TextSource implements CharacterSource {
 }
 
 /** What of an input port a source reads: characters are strings of one code point, null at the end. */
-type CharacterStream = Pick<TextInput, "peek" | "read" | "isReady" | "stream">;
+type CharacterStream = Pick<TextInput, "peek" | "read">;
 
 /** A stream of which no more is read than the object needs; places count from where this source began. */
 export class StreamSource implements CharacterSource {
-  readonly port: CharacterStream;
+  readonly #port: CharacterStream;
   readonly #lines = new LineTable();
   offset = 0;
 
   constructor(port: CharacterStream) {
-    this.port = port;
+    this.#port = port;
   }
 
   peek(): number {
-    return this.port.peek()?.codePointAt(0) ?? END;
+    return this.#port.peek()?.codePointAt(0) ?? END;
   }
 
   next(): number {
     safepoint();
-    return this.taken(this.port.read());
-  }
-
-  /** Counts a character that was read; null stands for the end. */
-  taken(character: string | null): number {
+    const character = this.#port.read();
     if (character === null) return END;
     this.offset += character.length;
     if (character === "\n") this.#lines.startsAt(this.offset);

@@ -4,9 +4,8 @@ import { carOf, cdrOf } from "./objects/conses.js";
 import type { LispCons, LispFunction, LispSymbol, LispValue, ValuesFunction } from "./objects/marshal.js";
 import { symbolFunction } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
-import { INTERNAL_PACKAGE, isCons, keyword, lastCallLisp, lispError, list, nil, sym } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isCons, keyword, lispError, list, nil, sym } from "./signals.js";
 import type { CallStack, FrameInfo } from "./stack/callstack.js";
-import { heapCalls, lastCall } from "./stack/heap-calls.js";
 import { next } from "./stack/safepoints.js";
 import { oddKeywords, wrongType } from "./streams/stream-arguments.js";
 
@@ -33,14 +32,10 @@ function unknownKeyword(rest: readonly LispValue[], names: readonly LispSymbol[]
 }
 
 /** Signals what is wrong with the keyword arguments `rest` of a function that has the keywords `names`. */
-function rejectKeywords(
-  rest: readonly LispValue[],
-  names: readonly LispSymbol[],
-  self: unknown = rejectKeywords,
-): void {
+function rejectKeywords(rest: readonly LispValue[], names: readonly LispSymbol[]): void {
   if (rest.length % 2 === 1) oddKeywords();
   const unknown = unknownKeyword(rest, names);
-  if (unknown !== undefined) lastCallLisp(self, "UNKNOWN-KEYWORD-ERROR", unknown);
+  if (unknown !== undefined) callLisp("UNKNOWN-KEYWORD-ERROR", INTERNAL_PACKAGE, unknown);
 }
 
 /** What the code of a destructuring lambda list calls. */
@@ -132,16 +127,12 @@ export function argumentFunctions(stack: CallStack) {
     return info.asItCame;
   };
 
-  const checks = {
+  return {
     badArgumentCount(id: number, given: ArrayLike<unknown>): LispValue {
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
       // SBCL checks a local call where it is compiled: the error is the caller's.
       if (id >= 0 && stack.infos[id]?.kind !== "local") stack.push(spreadInfo(id), [args]);
-      const { fn } = heapCalls.performing;
-      // The performed function has come to nothing else yet.
-      const isFirst = fn !== null && id >= 0 && stack.infoOf(fn as { name: string }) === stack.infos[id];
-      const error = symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE));
-      return lastCall(isFirst ? fn : checks.badArgumentCount, stack, error, values, list(...args));
+      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     },
     wrongLocalCall: (name: LispValue, count: number): LispValue =>
       lispError(
@@ -165,7 +156,7 @@ export function argumentFunctions(stack: CallStack) {
       names: readonly LispSymbol[],
     ): void {
       if (id >= 0) stack.push(spreadInfo(id), [args]);
-      rejectKeywords(rest, names, checks.badKeywords);
+      rejectKeywords(rest, names);
     },
     rejectKeywords,
     /** A function of keywords, with its body for callers that know them as the property of that name. */
@@ -182,5 +173,4 @@ export function argumentFunctions(stack: CallStack) {
     },
     ...DESTRUCTURING,
   };
-  return checks;
 }

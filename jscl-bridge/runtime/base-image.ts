@@ -63,7 +63,6 @@ import {
   callLisp,
   cons,
   INTERNAL_PACKAGE,
-  lastCallLisp,
   lispError,
   list,
   nil,
@@ -74,19 +73,10 @@ import {
 } from "./signals.js";
 import { slotPlanFunctions } from "./slot-plans.js";
 import type { CallStack, Frame, SourcePosition } from "./stack/callstack.js";
-import { canBeLeft, deepCalls, type Loops, loopsOf } from "./stack/deep-calls.js";
+import { deepCalls, LIMIT_SLOTS, type RecursionLimit } from "./stack/deep-calls.js";
 import { bindHeap, heapExhausted, isHeapExhaustion, isStackExhaustion } from "./stack/exhaustion.js";
 import { exitFunctions } from "./stack/exits.js";
 import { frameExits as frameExitsOf, type Returned } from "./stack/frame-exits.js";
-import {
-  type Activation,
-  type ErrorExit,
-  type HeapFunction,
-  heapCalls,
-  isErrorExit,
-  lastCall,
-  ofValue,
-} from "./stack/heap-calls.js";
 import type { Level } from "./stack/levels.js";
 import { scopeFunctions } from "./stack/scopes.js";
 import { type Place, Sources, type UnreadText } from "./stack/sources.js";
@@ -153,21 +143,8 @@ interface JsclOptions {
   readonly safepoint: CallStack;
   /** Gives what makes the functions that its file leaves out, of the build of that id. */
   readonly rare?: (id: string) => (...variables: unknown[]) => readonly unknown[];
-  /** Takes what makes the twins of the snapshot's functions, and these; called while the image is made. */
-  readonly twins?: (
-    id: SnapshotFunctions["id"],
-    make: SnapshotFunctions["make"],
-    functions: SnapshotFunctions["functions"],
-  ) => void;
   /** Takes the code of the extensions; called while the image is made. */
   readonly extensions?: (code: (...parameters: unknown[]) => void) => void;
-}
-
-/** The functions of a snapshot, and what gives the variables that they name to code of its build. */
-interface SnapshotFunctions {
-  readonly id: string;
-  readonly make: (code: (...variables: unknown[]) => readonly unknown[]) => readonly unknown[];
-  readonly functions: readonly object[];
 }
 
 /** How many elements a generic function keeps of those methods that it looks through: three for each. */
@@ -187,12 +164,10 @@ const DATA_SETTINGS = {
 const ERRORS = {
   compiledProgramError: (message: string, source: string) =>
     lispError("COMPILED-PROGRAM-ERROR", "MESSAGE", makeString(message), "SOURCE", makeString(source)),
-  typeConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
-    lastCallLisp(self, "TYPE-CONFLICT", datum, type, ...texts.map(makeString)),
-  ),
-  resultConflict: ofValue((self, datum: LispValue, type: LispValue, ...texts: string[]) =>
-    lastCallLisp(self, "RESULT-CONFLICT", datum, type, ...texts.map(makeString)),
-  ),
+  typeConflict: (datum: LispValue, type: LispValue, ...texts: string[]) =>
+    callLisp("TYPE-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
+  resultConflict: (datum: LispValue, type: LispValue, ...texts: string[]) =>
+    callLisp("RESULT-CONFLICT", INTERNAL_PACKAGE, datum, type, ...texts.map(makeString)),
 };
 
 export abstract class BaseImage {
@@ -207,8 +182,6 @@ export abstract class BaseImage {
   /** Keeps the calls that TRACE tells of. */
   readonly traces: Traces;
   private copies = 0;
-  /** The same functions with inner functions that have twins. */
-  private readonly withInnerTwins = new WeakMap<object, LispFunction>();
   /** The symbols of the overlay's functions that choose a function to print an object by. */
   private readonly choosers: { REPORTER?: LispSymbol; "USER-PRINTER"?: LispSymbol } = {};
   readonly printer: PrinterImage;
@@ -218,10 +191,8 @@ export abstract class BaseImage {
   };
   /** The texts of an index of systems and of its bundles, by their names; nothing where there is no index. */
   systems: "" | ((name: string) => string) | undefined;
-  /** Where the loops stand that run calls on the heap. */
-  readonly loops: Loops;
-  /** The functions of the snapshot, as what makes their twins takes them; null where there is no snapshot. */
-  private snapshotFunctions: SnapshotFunctions | null = null;
+  /** How deep the running evaluation may recurse. */
+  readonly recursionLimit: RecursionLimit = { slots: LIMIT_SLOTS };
   /** The values that clients may come back to. */
   readonly kept = new KeptValues();
   /** Whether programs reach anything of JavaScript's. */
@@ -240,9 +211,6 @@ export abstract class BaseImage {
   enterDebugger: (condition: LispValue) => never = () => {
     throw new Error("no debugger");
   };
-
-  /** Does the same for an evaluation that can be left where it is; null where none is. */
-  enterDebuggerOnHeap: ((condition: LispValue) => Activation) | null = null;
 
   /** The variables of a running call that a report lists; those of a frame of the image's own are none. */
   variablesOf: (frame: Frame) => readonly ReportedVariable[] = () => [];
@@ -284,10 +252,8 @@ export abstract class BaseImage {
     /** The files that programs write and read. */
     readonly files: MemoryFiles,
   ) {
-    this.loops = loopsOf(stack);
     const jscl = createJscl({
       safepoint: stack,
-      twins: (...given) => this.noteFunctions(...given),
       extensions: (code) => {
         this.extensions = code;
       },
@@ -326,7 +292,7 @@ export abstract class BaseImage {
       ...slotPlanFunctions(this.internals, stack),
       ...argumentFunctions(stack),
       ...this.definitions.functions(),
-      ...deepCalls(this.loops),
+      ...deepCalls(stack, this.recursionLimit),
       ...scopeFunctions,
       ...frameExits.functions,
       ...this.recorder.functions(),
@@ -338,7 +304,7 @@ export abstract class BaseImage {
       HashTable,
       /** Lists that TYPEP found to be well-formed type specifiers: it looks through each once. */
       checkedTypes: new WeakSet<object>(),
-      enterDebugger: this.debuggerEntry(),
+      enterDebugger: (condition: LispValue) => this.enterDebugger(condition),
       ...ERRORS,
       metaclassName: (object: object) => makeString(metaclassName(object, this.internals)),
       addressOf: (object: LispValue) => makeString(addressOf(object)),
@@ -445,50 +411,8 @@ export abstract class BaseImage {
     const { stack, internals } = this;
     if (!this.definitions.locked) return applied(make, [stack, nil(), internals.pv, 0, ...given]);
     // V8 shares what it compiles of the same text.
-    const copy = makeCode(
-      [],
-      `"use strict";/*${++this.copies}*/return ${String(this.withInnerTwins.get(make) ?? make)}`,
-    )() as LispFunction;
+    const copy = makeCode([], `"use strict";/*${++this.copies}*/return ${String(make)}`)() as LispFunction;
     return applied(copy, [stack, nil(), internals.pv, METHODS_SEEN, ...given]);
-  }
-
-  /** From now on programs are compiled so that their evaluations can run on the heap, and be left there. */
-  compileForHeap(): void {
-    const clusters = ["*HANDLER-CLUSTERS*", "*RESTART-CLUSTERS*"].map((name) => sym(name, INTERNAL_PACKAGE));
-    heapCalls.clusters = clusters as unknown as typeof heapCalls.clusters;
-    heapCalls.isOn = true;
-  }
-
-  /** Gives the image's functions their twins; `load` gives what makes those of a build. */
-  useTwins(load: (id: string) => (...variables: unknown[]) => readonly unknown[]): void {
-    if (this.snapshotFunctions === null) throw new Error("an image without a snapshot has no twins");
-    const { id, make, functions } = this.snapshotFunctions;
-    const made = make(load(id));
-    for (const [i, fn] of functions.entries()) {
-      const [heap, outer] = [made[2 * i], made[2 * i + 1]];
-      if (heap !== 0) Object.assign(fn, { heap });
-      if (outer !== 0) this.withInnerTwins.set(fn, outer as LispFunction);
-    }
-    // Where they are there already, their functions have none.
-    this.extensions = made.at(-1) as typeof this.extensions;
-    this.replaceMakers();
-  }
-
-  /** Has the image's own functions make closures with twins; generic functions were made before. */
-  private replaceMakers(): void {
-    const generic: LispFunction[] = [];
-    for (const pkg of new Set(Object.values(this.packages))) {
-      const isOwn = [INTERNAL_PACKAGE, "JSCL"].includes(packageNameOf(pkg) ?? "");
-      for (const symbol of this.tables.hiddenAndSeen(pkg)) {
-        const fn = symbolFunction(symbol);
-        if ((fn as { dispatchState?: unknown }).dispatchState !== undefined) generic.push(fn);
-        const made =
-          isOwn && homeName(symbol) === packageNameOf(pkg) ? this.withInnerTwins.get(fn) : undefined;
-        if (made === undefined) continue;
-        setSymbolFunction(symbol, Object.assign(made, { heap: (fn as HeapFunction).heap }));
-      }
-    }
-    for (const fn of new Set(generic)) callLisp("TWIN-GENERIC-FUNCTION", INTERNAL_PACKAGE, fn);
   }
 
   /** Calls the global function of a symbol as compiled code does, with a frame for stock functions. */
@@ -524,11 +448,10 @@ export abstract class BaseImage {
     const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
     const outer = symbolValue(clusters);
     const { sp } = this.stack;
-    class Exit extends this.internals.CatchNLX implements ErrorExit {
+    class Exit extends this.internals.CatchNLX {
       caught: LispValue;
-      isReplayed = false;
     }
-    let exit: ErrorExit = new Exit(undefined, nil());
+    const exit = new Exit(undefined, nil());
     const handler: LispFunction = (_values, signalled) => {
       exit.caught = signalled;
       throw exit;
@@ -537,8 +460,7 @@ export abstract class BaseImage {
       setSymbolValue(clusters, cons(list(cons(sym("ERROR"), handler)), outer ?? nil()));
       return body();
     } catch (error) {
-      if (!isErrorExit(error) || (error !== exit && !error.isReplayed)) throw error;
-      exit = error;
+      if (error !== exit) throw error;
     } finally {
       setSymbolValue(clusters, outer);
     }
@@ -572,28 +494,6 @@ export abstract class BaseImage {
     return signalError(condition);
   }
 
-  private noteFunctions(...given: Parameters<NonNullable<JsclOptions["twins"]>>): void {
-    const [id, make, functions] = given;
-    this.snapshotFunctions = { id, make, functions };
-  }
-
-  /**
-   * The way into the debugger. On the heap an evaluation can be left there, unless a call is in the way that
-   * was made outside of the heap.
-   */
-  private debuggerEntry(): HeapFunction {
-    const plain = (condition: LispValue): never => this.enterDebugger(condition);
-    const entry: HeapFunction = (condition: LispValue): never => plain(condition);
-    const { loops } = this;
-    const enter = (condition: LispValue): Activation | null =>
-      canBeLeft(loops) ? (this.enterDebuggerOnHeap?.(condition) ?? null) : null;
-    entry.heap = function* (condition: LispValue): Activation {
-      const entered = enter(condition);
-      return entered === null ? yield [plain, condition] : yield* entered;
-    };
-    return entry;
-  }
-
   /** A call of an undefined function is an error with restarts, and knows its arguments. */
   private replaceUnboundFunctions(): void {
     const { internals } = this;
@@ -606,12 +506,12 @@ export abstract class BaseImage {
       const fn: LispFunction = (values, ...args) => {
         // SBCL looks for the function when it has the arguments, whose evaluation may have defined it.
         const defined = symbolFunction(symbol);
-        if (!isUnbound(defined)) return lastCall(fn, this.stack, defined, values, ...args);
+        if (!isUnbound(defined)) return defined(values, ...args);
         this.stack.push(this.stack.library(symbol, args.length), args);
         const signaller = sym("UNDEFINED-FUNCTION-ERROR", INTERNAL_PACKAGE);
         if (symbol === signaller)
           throw new Error("an undefined function was called before the overlay was loaded");
-        return lastCall(fn, this.stack, symbolFunction(signaller), values, symbol, list(...args));
+        return symbolFunction(signaller)(values, symbol, list(...args));
       };
       (fn as unknown as Record<symbol, unknown>)[mark] = true;
       return fn;

@@ -5,7 +5,6 @@ import { functionName, setFunctionName } from "./objects/functions.js";
 import type { LispFunction, LispSymbol } from "./objects/marshal.js";
 import { setSymbolFunction, symbolName } from "./objects/symbols.js";
 import { sym } from "./signals.js";
-import type { HeapFunction } from "./stack/heap-calls.js";
 
 /** Functions by the names of their symbols in COMMON-LISP, or by `PACKAGE::NAME`. */
 export type FunctionTable = Record<string, LispFunction>;
@@ -24,8 +23,6 @@ export function install(table: FunctionTable): void {
     const named = functionName(fn) as LispSymbol | undefined;
     const isNamed = named !== undefined && symbolName(named) !== symbolName(symbol);
     const own: LispFunction = isNamed ? (...given) => applied(fn, given) : fn;
-    const { heap } = fn as HeapFunction;
-    if (heap !== undefined) Object.assign(own, { heap });
     setFunctionName(own, symbol);
     setSymbolFunction(symbol, own);
   }

@@ -5,7 +5,6 @@ import { functionNameSymbol } from "./objects/setf-names.js";
 import { symbolName, symbolValue } from "./objects/symbols.js";
 import { elementsOf, isSymbol, nil, simpleError } from "./signals.js";
 import type { CallStack, Frame, FrameInfo } from "./stack/callstack.js";
-import { outerValue } from "./stack/held-bindings.js";
 import type { Scope, SlotScope } from "./stack/scopes.js";
 
 /** A variable of a running frame. */
@@ -267,7 +266,7 @@ export function specialIn(
   for (let each = stack.innermost(sp); each !== null && each.base > frame.base; each = stack.callerOf(each)) {
     const bound = ownSpecials(stack, each).filter(({ name }) => name === symbol);
     const outermost = bound[bound.length - 1];
-    if (outermost !== undefined) found = { value: outerValue(outermost.scope.read(outermost.index)) };
+    if (outermost !== undefined) found = { value: outermost.scope.read(outermost.index) };
     else if (each.info.scoped !== true && each.info.specials?.includes(symbol)) found = { value: undefined };
   }
   return found === null ? symbolValue(symbol) : found.value;

@@ -10,7 +10,7 @@ import { floatOperators } from "./operators/floats.js";
 import { signalOn } from "./operators/frames.js";
 import { listOperators } from "./operators/lists.js";
 import { numberOperators } from "./operators/numbers.js";
-import { isSymbol, lastCallLisp, list, nil, sym } from "./signals.js";
+import { callLisp, INTERNAL_PACKAGE, isSymbol, list, nil, sym } from "./signals.js";
 import type { CallStack } from "./stack/callstack.js";
 import { wrongType } from "./streams/stream-arguments.js";
 
@@ -20,12 +20,6 @@ export function operatorFunctions(stack: CallStack) {
   const at = signalOn(stack);
   const typepName = sym("TYPEP");
   const typep = stack.library(typepName, 2);
-  const symbolValueOf = (x: LispValue): LispValue => {
-    if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
-    return symbolValue(x) === undefined
-      ? lastCallLisp(symbolValueOf, "UNBOUND-VARIABLE-ERROR", x)
-      : symbolValue(x);
-  };
   return {
     ...numberOperators(stack),
     ...floatOperators(stack),
@@ -59,6 +53,11 @@ export function operatorFunctions(stack: CallStack) {
       stack.sp = sp;
       return holds;
     },
-    symbolValue: symbolValueOf,
+    symbolValue: (x: LispValue): LispValue => {
+      if (!isSymbol(x)) return at("SYMBOL-VALUE", [x], () => wrongType(x, sym("SYMBOL")));
+      return symbolValue(x) === undefined
+        ? callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, x)
+        : symbolValue(x);
+    },
   };
 }

@@ -19,15 +19,6 @@ import { packageSymbols, type SymbolTable } from "./objects/package-objects.js";
 import { setSymbolValue, symbolFunction, symbolValue } from "./objects/symbols.js";
 import { makeString } from "./objects/vectors.js";
 import type { CallStack } from "./stack/callstack.js";
-import { letPass } from "./stack/exit-classes.js";
-import {
-  canReplace,
-  HeapCall,
-  heapCalls,
-  lastCall,
-  performedAfter,
-  type Request,
-} from "./stack/heap-calls.js";
 import { bindSafepoints, next, spend } from "./stack/safepoints.js";
 
 /** A function that throws the exits that another one returns; others have none. */
@@ -55,9 +46,6 @@ export function bindSignals(current: Internals, currentStack: CallStack, ownPack
   LispSymbolType = current.Symbol;
   stack = currentStack;
   bindSafepoints(currentStack);
-  letPass(HeapCall, current.BlockNLX);
-  heapCalls.isExit = (x) => current.isNLX(x);
-  heapCalls.isComplete = false;
   ownSymbols = packageSymbols(ownPackage);
   types = new Map();
   initargNames = new Map();
@@ -127,54 +115,17 @@ export function callLisp(name: string, packageName: string, ...args: LispValue[]
   const fn: LispFunction = symbolFunction(internals.intern(name, packageName));
   const { sp } = stack;
   args.unshift(internals.pv);
-  const { performing } = heapCalls;
-  const { fn: performed } = performing;
-  performing.fn = null;
   const result = applied(fn, args);
-  performing.fn = performed;
   // Frames that the call left on the stack are not part of the code that continues.
   stack.sp = sp;
   return result;
-}
-
-/** The call of a function of our package, or of COMMON-LISP, for a twin to yield. */
-export function lispRequest(name: string, ...args: LispValue[]): Request {
-  return [symbolFunction(ownOrStandard(name)), internals.pv, ...args];
-}
-
-/**
- * Calls a function of our package, with what it is about, for a function that has changed nothing yet: on the
- * heap that is performed again when the call has returned.
- */
-export function callLispFirst(name: string, subject: LispValue, ...more: LispValue[]): void {
-  const { fn, request, passed = [] } = heapCalls.performing;
-  if (fn !== null && passed.includes(subject)) return;
-  if (!request || !canReplace(stack)) callLisp(name, INTERNAL_PACKAGE, subject, ...more);
-  else throw performedAfter(lispRequest(name, subject, ...more), request, [...passed, subject], stack);
-}
-
-/** Ends `self`, a function that the loop on the heap may perform, by a call of a function of our package. */
-export function lastCallLisp(self: unknown, name: string, ...args: LispValue[]): LispValue {
-  if (self === null || heapCalls.performing.fn !== self) return callLisp(name, INTERNAL_PACKAGE, ...args);
-  return lastCall(self, stack, symbolFunction(sym(name, INTERNAL_PACKAGE)), internals.pv, ...args);
-}
-
-/** Calls a function of our package that never returns. */
-export function leaveBy(name: string, ...args: LispValue[]): never {
-  const fn = symbolFunction(sym(name, INTERNAL_PACKAGE));
-  if (canReplace(stack)) throw new HeapCall([fn, internals.pv, ...args], stack.sp);
-  return callLisp(name, INTERNAL_PACKAGE, ...args) as never;
 }
 
 /** Calls a Lisp function by the name of its symbol and keeps all its values. */
 export function callLispForValues(name: string, packageName: string, ...args: LispValue[]): LispValue[] {
   const fn: LispFunction = symbolFunction(internals.intern(name, packageName));
   const { sp } = stack;
-  const { performing } = heapCalls;
-  const { fn: performed } = performing;
-  performing.fn = null;
   const result = applied(fn, [internals.mv, ...args]);
-  performing.fn = performed;
   stack.sp = sp;
   return valuesOf(result);
 }
@@ -189,8 +140,6 @@ function errorExit(type: string, initargs: readonly LispValue[]): LispValue {
   for (let i = 0; i < initargs.length; i++)
     args.push(i % 2 === 0 ? known(initargNames, initargs[i] as string, keyword) : initargs[i]);
   const error = symbolFunction(known(types, "ERROR", ownOrStandard)) as LeavingFunction;
-  // ERROR never returns, so on the heap the call that fails ends by it.
-  if (canReplace(stack)) throw new HeapCall([error, ...args], stack.sp);
   return applied(error.leaving ?? error, args);
 }
 
@@ -223,7 +172,6 @@ export function controlString(text: string): LispVector {
 /** Signals a condition as the Lisp function ERROR does, and leaves by the exit. */
 export function signalError(condition: LispValue): never {
   const error = symbolFunction(known(types, "ERROR", ownOrStandard)) as LeavingFunction;
-  if (canReplace(stack)) throw new HeapCall([error, internals.pv, condition], stack.sp);
   throw (error.leaving ?? error)(internals.pv, condition);
 }
 

@@ -237,7 +237,7 @@ const snapshot = {
   title: "Taking a snapshot of the booted image",
   needs: ["image"],
   inputs: [programFile("snapshot"), imageFolder, stockJscl, USUAL[0], lock, ...running],
-  outputs: ["jscl.js", "jscl-rare.js", "jscl-twins.js"].map((name) => join(snapshotFolder, name)),
+  outputs: ["jscl.js", "jscl-rare.js"].map((name) => join(snapshotFolder, name)),
   async run() {
     await runProgram("snapshot", [imageFolder, snapshotFolder, USUAL[0]]);
     return size(join(snapshotFolder, "jscl.js"));
@@ -308,8 +308,11 @@ const worker = {
     ...scripts("split-engine.mjs"),
     at("scripts", "lib", "shrink-thread.mjs"),
   ],
-  outputs: ["jscl-worker.js", "jscl-rare.js", "jscl-twins.js"].map((name) => join(workerFolder, name)),
-  run: () => splitEngine(engineBundle, snapshotFolder, asdf, workerFolder),
+  outputs: ["jscl-worker.js", "jscl-rare.js"].map((name) => join(workerFolder, name)),
+  async run() {
+    rmSync(workerFolder, { recursive: true, force: true });
+    await splitEngine(engineBundle, snapshotFolder, asdf, workerFolder);
+  },
 };
 
 const thePackage = {
@@ -350,7 +353,6 @@ const site = {
     "jscl-worker.js",
     "jscl.js",
     "jscl-rare.js",
-    "jscl-twins.js",
     "jscl_mcp_bg.wasm",
     "jscl-asdf.json",
     "jscl-names.json",

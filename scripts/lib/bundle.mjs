@@ -5,7 +5,6 @@ import { build, forBrowsers, forNode, record, recorded } from "./esbuild.mjs";
 import { filesBehind } from "./imports.mjs";
 import { keepBuild } from "./offline.mjs";
 import { at } from "./paths.mjs";
-import { heapForms, heapModules } from "./programs.mjs";
 import { shrink } from "./shrink.mjs";
 import { syncMessage } from "./sync-message.mjs";
 
@@ -214,7 +213,7 @@ export async function bundleEngine(outfile) {
     minify: false,
     entryPoints: ["jscl-bridge/engine/worker.ts"],
     outfile,
-    plugins: [syncMessage, await heapForms(), await heapModules()],
+    plugins: [syncMessage],
   });
   record("engine", [result]);
 }
@@ -271,7 +270,7 @@ export async function bundleOpenWorker() {
     ...forBrowsers,
     entryPoints: ["tests/fixtures/open-worker.ts"],
     outfile,
-    plugins: [syncMessage, await heapModules()],
+    plugins: [syncMessage],
   });
   return outfile;
 }

@@ -39,11 +39,10 @@ const recordOf = (name) => at("build", "bundled", `${name}.json`);
  * one out would be taken for done when that has changed, which a test looks for.
  */
 export function record(name, results) {
-  // A module's twin is made of the same file.
   const files = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   // Constants that are given to a bundle stand there, too.
   const named = files.filter((file) => !file.startsWith("<define:"));
-  const inputs = [...new Set(named.map((file) => file.replace(/\?\w+$/, "")))].sort();
+  const inputs = [...new Set(named)].sort();
   const packages = inputs.map(packageOf).filter((each) => each !== undefined);
   mkdirSync(dirname(recordOf(name)), { recursive: true });
   writeFileSync(recordOf(name), JSON.stringify({ inputs, packages: [...new Set(packages)] }));

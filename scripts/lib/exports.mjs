@@ -9,14 +9,12 @@ import { filesUnder } from "./stamps.mjs";
 
 const FOLDERS = ["jscl-bridge", "www", "scripts", "tests"];
 
-/** What the package offers, what is generated whole, and what a plugin of the bundler writes imports of. */
+/** What the package offers, and what is generated whole. */
 const PUBLIC = [
   ...["jscl-bridge/index.ts", "jscl-bridge/node/index.ts", "www/elements/lisp-cell.ts"],
   ...["jscl-bridge/contract/engine.ts", "jscl-bridge/contract/results.ts", "jscl-bridge/contract/host.ts"],
   "jscl-bridge/syntax/parser.terms.ts",
   "jscl-bridge/runtime/platform.ts",
-  ...["jscl-bridge/runtime/library/callees.ts", "jscl-bridge/runtime/stack/heap-calls.ts"],
-  "jscl-bridge/runtime/twin-calls.ts",
 ];
 
 /** Measurements and campaigns use the product as programs do. */

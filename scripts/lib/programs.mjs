@@ -1,5 +1,4 @@
 /** The build's own programs, in TypeScript: bundled for Node. */
-import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { build, record } from "./esbuild.mjs";
 import { at } from "./paths.mjs";
@@ -41,7 +40,6 @@ export async function bundlePrograms() {
     ),
     outdir: FOLDER,
     outExtension: { ".js": ".mjs" },
-    plugins: [await heapModules()],
   });
   record("programs", [result]);
 }
@@ -67,53 +65,6 @@ export async function bundleTool(entry, name) {
     entryPoints: [entry],
     outfile,
     sourcemap: "inline",
-    // What makes twins has none.
-    plugins: /[\\/]heap-\w+\.ts$/.test(entry) ? [] : [await heapModules()],
   });
   return outfile;
-}
-
-/** Gives functions of the library that call a program's their twins, as the tests' configuration does. */
-export async function heapForms() {
-  const tool = await bundleTool(at("jscl-bridge", "derive", "heap-forms.ts"), "heap-forms.mjs");
-  const { heapForms } = await import(pathToFileURL(tool).href);
-  const { transform } = await import("esbuild");
-  const forms = heapForms(at("jscl-bridge", "runtime"));
-  return {
-    name: "heap-forms",
-    setup(bundling) {
-      bundling.onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, async ({ path }) => {
-        const { code } = await transform(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });
-        const contents = forms.transform(code, path);
-        return contents === null ? undefined : { contents, loader: "js" };
-      });
-    },
-  };
-}
-
-let modulesWithTwins;
-
-/** Makes the twins of whole modules, as the tests' configuration does. */
-export function heapModules() {
-  modulesWithTwins ??= makeHeapModules();
-  return modulesWithTwins;
-}
-
-async function makeHeapModules() {
-  const tool = await bundleTool(at("jscl-bridge", "derive", "heap-modules.ts"), "heap-modules.mjs");
-  const modules = (await import(pathToFileURL(tool).href)).heapModules(at("jscl-bridge"));
-  return {
-    name: "heap-modules",
-    setup(bundling) {
-      bundling.onResolve({ filter: /\?heap$/ }, ({ path, resolveDir }) => ({
-        path: modules.resolve(path, resolveDir),
-        suffix: "?heap",
-      }));
-      bundling.onLoad({ filter: /\.ts$/ }, ({ path, suffix }) => {
-        if (suffix === "?heap") return { contents: modules.load(path), loader: "js" };
-        const contents = modules.transform(readFileSync(path, "utf8"), path);
-        return contents === null ? undefined : { contents, loader: "ts" };
-      });
-    },
-  };
 }

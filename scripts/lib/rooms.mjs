@@ -46,8 +46,7 @@ const inRooms = (path) => path.startsWith(BRIDGE) || path.startsWith(ELEMENTS);
 /** The imports between files of rooms, each by absolute path. */
 function graph(withTypes) {
   const files = [BRIDGE, ELEMENTS].flatMap(filesUnder).filter(isSource);
-  // The twin of a module imports what that does.
-  const target = (file, name) => resolve(dirname(file), name.replace(/\.js(\?heap)?$/, ".ts"));
+  const target = (file, name) => resolve(dirname(file), name.replace(/\.js$/, ".ts"));
   return new Map(
     files.map((file) => [
       file,

@@ -18,7 +18,7 @@ const NO_NAME = "build-of-this-image";
 export const USUAL = ["usual.lisp", "usual-of-engine.lisp"].map((name) => at("jscl-bridge", "derive", name));
 
 /**
- * Writes `jscl-worker.js`, `jscl-rare.js` and `jscl-twins.js` into `outdir`, from the engine's bundle, which
+ * Writes `jscl-worker.js` and `jscl-rare.js` into `outdir`, from the engine's bundle, which
  * is whole and not minified, the Lisp in `lispFolder` and the compiled ASDF.
  */
 export async function splitEngine(bundle, lispFolder, asdf, outdir) {
@@ -28,19 +28,15 @@ export async function splitEngine(bundle, lispFolder, asdf, outdir) {
   writeFileSync(whole, byOuterNames(text));
   await runProgram("engine-split", [whole, lispFolder, FOLDER, ...USUAL]);
   const part = (name) => minified(readFileSync(join(FOLDER, name), "utf8"));
-  const minimal = await Promise.all(["first.js", "rare.js", "twins.js"].map(part));
+  const minimal = await Promise.all(["first.js", "rare.js"].map(part));
   // Put in last: what is minified stays as it was when only the Lisp has changed.
-  const [first, rare, twins] = named(minimal, nameOf(text, lispFolder, asdf));
+  const [first, rare] = named(minimal, nameOf(text, lispFolder, asdf));
   writeFileSync(join(outdir, "jscl-worker.js"), first);
   leaveImports(join(outdir, "jscl-worker.js"));
-  const together = (name, ofEngine) => {
-    const made = ONE_CONSTANT.exec(ofEngine)?.[2];
-    if (made === undefined) throw new Error(`What the engine has in ${name} is not one constant.`);
-    const ofLisp = readFileSync(join(lispFolder, name), "utf8").replace(/;\s*$/, "");
-    writeFileSync(join(outdir, name), `${ofLisp},engine=${made};\n`);
-  };
-  together("jscl-rare.js", rare);
-  together("jscl-twins.js", twins);
+  const ofEngine = ONE_CONSTANT.exec(rare)?.[2];
+  if (ofEngine === undefined) throw new Error("What is rare of the engine is not one constant.");
+  const ofLisp = readFileSync(join(lispFolder, "jscl-rare.js"), "utf8").replace(/;\s*$/, "");
+  writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine=${ofEngine};\n`);
 }
 
 /** The name of this build: what is compiled follows from the engine, the Lisp and ASDF. */

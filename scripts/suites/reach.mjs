@@ -17,7 +17,7 @@ export const SLOW = [
   .concat(
     [
       ...["systems-cache", "systems", "garbage", "sbcl", "sbcl-answers", "report-budgets", "runaways"],
-      ...["property-names", "levels-on-heap", "heap-holding", "cancellation", "timeouts", "expansions"],
+      ...["property-names", "cancellation", "timeouts", "expansions"],
       ...["weak-references", "function-table", "places", "recording", "integer-operators", "sound-types"],
     ].map((name) => `tests/bridge/${name}.test.ts`),
   );

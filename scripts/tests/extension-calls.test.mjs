@@ -37,11 +37,11 @@ const ALLOWED = {
   "image/cross-reference.ts": "loads them first",
   "image/debugger/method-breakpoints.ts": "breakpoints load them when one is set",
   "image/debugger/replaced-functions.ts": "loads them first",
+  "image/debugger/stepper.ts": "stepping loads them, and breakpoints do when one is set",
   "image/file-compilation.ts": "ASDF comes by REQUIRE, of which the rest is theirs",
   "image/octet-functions.ts": "they install these functions themselves",
   "runtime/printer/readable-tables.ts": "a symbol that is printed; nothing is called",
   "runtime/streams/external-formats.ts": "looks for one of SBCL's packages first, which loads them",
-  "runtime/streams/gray-on-heap.ts": "a Gray stream is of a class of theirs",
   "runtime/streams/gray-streams.ts": "a Gray stream is of a class of theirs",
 };
 

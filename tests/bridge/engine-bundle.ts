@@ -2,21 +2,12 @@
  * Gives tests one bundle of the engine in the place of `engine.ts`, and holds that the Lisp which they boot
  * was made of the sources that are there.
  */
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Plugin as Bundling, build, transformSync } from "esbuild";
+import { build } from "esbuild";
 import type { Plugin } from "vite";
-import type { heapForms } from "../../jscl-bridge/derive/heap-forms.js";
-import type { heapModules } from "../../jscl-bridge/derive/heap-modules.js";
 import { at } from "../../scripts/lib/paths.mjs";
 import { filesUnder, hashOf, isFresh, stamp, unstamp } from "../../scripts/lib/stamps.mjs";
-
-/** What makes the twins of functions and of modules. */
-interface Twins {
-  readonly forms: () => ReturnType<typeof heapForms>;
-  readonly modules: () => ReturnType<typeof heapModules>;
-}
 
 const ENTRY = fileURLToPath(new URL("engine.ts", import.meta.url));
 const BUNDLE = at("build", "tests", "engine.js");
@@ -44,7 +35,7 @@ const isSource = (file: string): boolean => file.endsWith(".ts") && !file.endsWi
 const sources = (): string[] => filesUnder(at("jscl-bridge")).filter(isSource);
 
 /** Bundles the engine, if it has changed since that was done last. */
-async function bundleEngine(twins: Twins): Promise<void> {
+async function bundleEngine(): Promise<void> {
   const inputs = [ENTRY, fileURLToPath(import.meta.url), at("package-lock.json"), at("jscl-bridge")];
   const hash = hashOf(inputs, (file) => isSource(file) || file.endsWith("package-lock.json"));
   if (isFresh(NAME, hash, [BUNDLE])) return;
@@ -61,36 +52,12 @@ async function bundleEngine(twins: Twins): Promise<void> {
     alias: { "sync-message": at("node_modules", "sync-message", "lib", "index.ts") },
     sourcemap: "linked",
     logLevel: "warning",
-    plugins: [withTwins(twins)],
   });
   stamp(NAME, hash);
 }
 
-/** Makes the twins of functions and modules, as the bundler of the site does. */
-function withTwins({ forms, modules }: Twins): Bundling {
-  return {
-    name: "twins",
-    setup(bundling) {
-      bundling.onResolve({ filter: /\?heap$/ }, ({ path, resolveDir }) => ({
-        path: modules().resolve(path, resolveDir) ?? path,
-        suffix: "?heap",
-      }));
-      bundling.onLoad({ filter: /[\\/]library[\\/][\w-]+\.ts$/ }, ({ path }) => {
-        const { code } = transformSync(readFileSync(path, "utf8"), { loader: "ts", target: "es2022" });
-        const contents = forms().transform(code, path);
-        return contents === null ? undefined : { contents, loader: "js" };
-      });
-      bundling.onLoad({ filter: /\.ts$/ }, ({ path, suffix }) => {
-        if (suffix === "?heap") return { contents: modules().load(path), loader: "js" };
-        const contents = modules().transform(readFileSync(path, "utf8"), path);
-        return contents === null ? undefined : { contents, loader: "ts" };
-      });
-    },
-  };
-}
-
 /** Without `isBundled` the engine is read from its modules, where a test replaces some of them. */
-export function testedEngine(twins: Twins, isBundled: boolean): Plugin {
+export function testedEngine(isBundled: boolean): Plugin {
   return {
     name: "tested-engine",
     enforce: "pre",
@@ -98,7 +65,7 @@ export function testedEngine(twins: Twins, isBundled: boolean): Plugin {
       if (id !== ENTRY) return null;
       await checkLisp();
       if (!isBundled) return null;
-      await bundleEngine(twins);
+      await bundleEngine();
       for (const file of sources()) this.addWatchFile(file);
       return `export * from ${JSON.stringify(BUNDLE)};`;
     },

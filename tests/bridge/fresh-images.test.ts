@@ -1,7 +1,7 @@
 /**
  * An image that is booted where another one ran before is as if nothing had run: files share the engine so.
  */
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answerOf, bootEvaluator, type Evaluator } from "./image.js";
 
 /** What a program leaves in its image, and a form by which another one would see that. */
@@ -47,20 +47,14 @@ const LEFT = [
 
 const seen = (evaluate: Evaluator): string[] => LEFT.map(([, probe]) => answerOf(evaluate(probe)));
 
-describe.each([
-  ["the stack", false],
-  ["the heap", true],
-])("after a program on %s", (_, onHeap) => {
-  test("nothing of what it left is seen", async () => {
-    const first = await bootEvaluator({ onHeap });
-    const fresh = seen(first);
-    for (const [program] of LEFT) expect(first(program).outcome.condition, program).toBeNull();
-    const spoilt = seen(first);
-    // What is not seen there would prove nothing.
-    expect(LEFT.filter((_, i) => spoilt[i] === fresh[i])).toEqual([]);
-    expect(seen(await bootEvaluator({ onHeap }))).toEqual(fresh);
-    expect(seen(await bootEvaluator())).toEqual(fresh);
-  });
+test("nothing of what a program left is seen", async () => {
+  const first = await bootEvaluator();
+  const fresh = seen(first);
+  for (const [program] of LEFT) expect(first(program).outcome.condition, program).toBeNull();
+  const spoilt = seen(first);
+  // What is not seen there would prove nothing.
+  expect(LEFT.filter((_, i) => spoilt[i] === fresh[i])).toEqual([]);
+  expect(seen(await bootEvaluator())).toEqual(fresh);
 });
 
 test("an evaluator whose image was replaced evaluates nothing more", async () => {

@@ -1,8 +1,8 @@
 import type { Answer, Evaluate, Event } from "../../jscl-bridge/contract/engine.js";
 import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
-import { loadParts, twins } from "./image.js";
+import { loadParts } from "./image.js";
 
-/** What is said to an evaluation that is left: an answer, or a text to evaluate on top of it. */
+/** What is said to an evaluation that is held: an answer, or a text to evaluate on top of it. */
 type Said = Partial<Answer> | string;
 
 interface Held {
@@ -20,46 +20,40 @@ interface Held {
   readonly left: readonly Said[];
 }
 
-/** Evaluates a text, and says this where it is left; it ends where nothing more is said. */
+/** Evaluates a text, and says this where it is held; it ends where nothing more is said. */
 export type HeldEvaluator = (code: string | readonly [string, Partial<Evaluate>], ...said: Said[]) => Held;
 
-/** Boots an image that leaves evaluations on the heap, behind the engine; says when the first one comes. */
-export async function bootHeldEvaluator(onFirst: () => void = () => {}): Promise<HeldEvaluator> {
+/** Boots an image that holds evaluations, behind the engine. */
+export async function bootHeldEvaluator(): Promise<HeldEvaluator> {
   let events: Event[] = [];
+  let left: Said[] = [];
   let lastId = 0;
-  const image = bootImage(await loadParts(), () => {}, false);
-  const load = await twins();
+  const command = (code: string, more: Partial<Evaluate>) => {
+    lastId += 1;
+    return { kind: "evaluate", ...evaluateCommand(lastId, code, { askMs: 1000, hold: true, ...more }) };
+  };
   const engine = createEngine(
-    image,
+    bootImage(await loadParts(), () => {}, false),
     (event) => void events.push(event),
     () => false,
-    null,
-    () => {
-      onFirst();
-      image.useHeap(load);
+    {
+      problem: () => null,
+      await({ id, question, perform }) {
+        for (;;) {
+          const next = left.shift() ?? {};
+          if (typeof next !== "string") return { ...noAnswer(id, question), ...next };
+          perform(command(next, {}));
+        }
+      },
     },
   );
-  const begin = (code: string, more: Partial<Evaluate>): number => {
-    lastId += 1;
-    const options = { askMs: 1000, hold: true, ...more };
-    engine.handle({ kind: "evaluate", ...evaluateCommand(lastId, code, options) });
-    return lastId;
-  };
   return (code, ...said) => {
     events = [];
+    left = [...said];
     const [text, more] = typeof code === "string" ? [code, {}] : code;
-    const id = begin(text, more);
-    const left = [...said];
-    const isOver = (each: number) => events.some((event) => event.kind === "completed" && event.id === each);
-    const isQuestion = (event: Event) => event.kind === "asking" || event.kind === "needs-input";
-    while (!isOver(id)) {
-      const asks = events.findLast((event) => isQuestion(event) && "id" in event && !isOver(event.id));
-      const next = left.shift() ?? {};
-      if (typeof next === "string") begin(next, {});
-      else if (asks?.kind === "asking" || asks?.kind === "needs-input")
-        engine.handle({ kind: "answer", answer: { ...noAnswer(asks.id, asks.question), ...next } });
-      else throw new Error(`${text}: it neither ended nor asked`);
-    }
+    const evaluate = command(text, more);
+    const id = lastId;
+    engine.handle(evaluate);
     const of = events.filter((event) => "id" in event && event.id === id);
     const last = of.at(-1);
     if (last?.kind !== "completed") throw new Error(`${text}: it did not end`);

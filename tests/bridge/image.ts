@@ -64,12 +64,6 @@ export function callsOf({ outcome: { condition } }: Evaluated): string[] {
   return texts.filter((text) => text !== "((LAMBDA ()))");
 }
 
-/** Where programs are evaluated: for DESCRIBE.EACH, with the option `onHeap`. */
-export const STACK_AND_HEAP = [
-  ["the stack", false],
-  ["the heap", true],
-] as const;
-
 /** The file that an image is restored from. */
 const file = built("snapshot", "jscl.js");
 
@@ -80,15 +74,6 @@ export async function loadParts(): Promise<ImageParts> {
     rare: await rareSource(pathToFileURL(built("snapshot", "jscl-rare.js")).href),
     asdf: () => readFileSync(built("asdf", "jscl-asdf.json"), "utf8"),
     names: () => readFileSync(built("characters", "jscl-names.json"), "utf8"),
-  };
-}
-
-/** What makes the twins of the image's functions. */
-export async function twins(): Promise<(id: string) => (...variables: unknown[]) => readonly unknown[]> {
-  const made = await import(/* @vite-ignore */ built("snapshot", "jscl-twins.js"));
-  return (id) => {
-    if (made.id !== id) throw new Error("build/snapshot/jscl-twins.js is of another build");
-    return made.make;
   };
 }
 
@@ -110,8 +95,6 @@ interface EvaluatorOptions {
   readonly systems?: (name: string) => string;
   /** What is kept of compiled systems. */
   readonly kept?: KeptCode;
-  /** Whether it evaluates on the heap, as where no memory is shared. */
-  readonly onHeap?: boolean;
   /** The text of ASDF, where it is to be another than the build's. */
   readonly asdf?: () => string;
   /** Texts of files that are there from the start, by their paths. */
@@ -168,14 +151,12 @@ async function bootEngine(
     kept,
     asdf,
     onWants = () => {},
-    onHeap = process.env["ON_HEAP"] !== undefined,
   }: EvaluatorOptions,
   post: (event: Event) => void,
 ): Promise<Engine> {
   const loaded = await loadParts();
   const parts = { ...loaded, asdf: asdf ?? loaded.asdf, systems, kept: kept ?? null };
   const image = bootImage(parts, () => {}, isOpen);
-  if (onHeap) image.runOnHeap(await twins());
   image.useBridge(grantedBridge(grants, capabilities(grants)), (name) => explainGrants(grants, name));
   const send = tellingWants(image, post, (note) => {
     if (note.kind === "compiled-wants") onWants(note.names);

@@ -7,7 +7,7 @@ const take = (restart: string, values: string[] | null = null, level: number | n
   level,
 });
 
-/** Tests the levels of an image whose thread waits for answers, or which leaves evaluations on the heap. */
+/** Tests the levels of an image whose thread waits for answers. */
 export function testLevels(levels: Levels): void {
   const run: Levels["run"] = (...given) => levels.run(...given);
 

@@ -1,17 +1,10 @@
 /** Drives an engine through levels: what is said where an evaluation is held, and what came of all of it. */
 import { expect } from "vitest";
-import type {
-  Answer,
-  Asking,
-  Evaluate,
-  Event,
-  NeedsInput,
-  Outcome,
-} from "../../jscl-bridge/contract/engine.js";
+import type { Answer, Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine.js";
 import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import type { Engine } from "../../jscl-bridge/engine/engine.js";
 import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
-import { loadParts, twins } from "./image.js";
+import { loadParts } from "./image.js";
 
 /** A text to evaluate, with what more its command says. */
 type Evaluated = readonly [code: string, more?: Partial<Evaluate>];
@@ -23,8 +16,6 @@ export type Deed = string | Partial<Answer> | Evaluated | ((perform: (command: u
 export const ASKED = '(defun asked (what) (restart-case (error "no ~a" what) (give (x) x)))';
 
 export class Levels {
-  /** Whether evaluations are left where they are held, instead of waiting there. */
-  readonly isLeft: boolean;
   /** The events since the last run began. */
   events: Event[] = [];
   /** The evaluation that is to end. */
@@ -37,18 +28,12 @@ export class Levels {
   #depth = 0;
   #deepest = 0;
 
-  constructor(isLeft: boolean) {
-    this.isLeft = isLeft;
-  }
-
-  /** Boots an image whose thread waits for answers, or which leaves evaluations on the heap. */
+  /** Boots an image whose thread waits for answers. */
   async boot(): Promise<void> {
     const image = bootImage(await loadParts(), () => {}, false);
-    const load = this.isLeft ? await twins() : null;
-    const wait = load === null ? this.#awaitAnswer : null;
-    const useHeap = load && (() => image.useHeap(load));
     const send = (event: Event) => void this.events.push(event);
-    this.#engine = createEngine(image, send, (id) => id === this.interrupted, wait, useHeap);
+    const waits = { problem: () => null, await: this.#awaitAnswer };
+    this.#engine = createEngine(image, send, (id) => id === this.interrupted, waits);
   }
 
   command(code: string, more: Partial<Evaluate> = {}) {
@@ -69,7 +54,6 @@ export class Levels {
     this.interrupted = null;
     this.#deepest = 0;
     this.handle(typeof code === "string" ? this.command(code) : this.command(...code));
-    if (this.isLeft) this.#sayAll();
     expect(this.#deeds, "all of it was done").toEqual([]);
     expect(this.#depth).toBe(0);
     const { events } = this;
@@ -97,46 +81,15 @@ export class Levels {
         if (isInterrupted()) return null;
         const deed = this.#deeds.shift() ?? this.otherwise;
         if (deed === null) return null;
-        if (!this.#perform(deed, perform)) return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
+        if (typeof deed === "string") perform(this.command(deed));
+        else if (typeof deed === "function") deed(perform);
+        else if (Array.isArray(deed)) perform(this.command(...(deed as unknown as Evaluated)));
+        else return { ...noAnswer(id, question), ...(deed as Partial<Answer>) };
       }
     } finally {
       this.#depth -= 1;
     }
   };
-
-  /** Does what is no answer; whether it was none. */
-  #perform(deed: Deed, perform: (command: unknown) => void): boolean {
-    if (typeof deed === "string") perform(this.command(deed));
-    else if (typeof deed === "function") deed(perform);
-    else if (Array.isArray(deed)) perform(this.command(...(deed as unknown as Evaluated)));
-    else return false;
-    return true;
-  }
-
-  /** The questions that nobody has answered, the innermost last. */
-  #open(): readonly (Asking | NeedsInput)[] {
-    const { events } = this;
-    const completed = new Set(events.flatMap((event) => (event.kind === "completed" ? [event.id] : [])));
-    const asked = new Map<number, Asking | NeedsInput>();
-    for (const event of events)
-      if (event.kind === "asking" || event.kind === "needs-input") asked.set(event.id, event);
-    return [...asked.values()].filter(({ id }) => !completed.has(id)).sort((x, y) => x.id - y.id);
-  }
-
-  /** Does at the levels what is said, by messages. */
-  #sayAll(): void {
-    for (;;) {
-      const open = this.#open();
-      this.#deepest = Math.max(this.#deepest, open.length);
-      const innermost = open.at(-1);
-      if (innermost === undefined) return;
-      const { id, question } = innermost;
-      const deed = this.#deeds.shift() ?? this.otherwise ?? {};
-      if (!this.#perform(deed, (command) => this.handle(command)))
-        this.handle({ kind: "answer", answer: { ...noAnswer(id, question), ...(deed as Partial<Answer>) } });
-      if (this.interrupted !== null) this.handle({ kind: "end", evaluation: this.interrupted });
-    }
-  }
 }
 
 function short({ status, values, condition, report }: Outcome): string {

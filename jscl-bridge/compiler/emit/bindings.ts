@@ -169,10 +169,10 @@ function withDynamicBindings(
   const undo: Statement[] = [];
   const outside = new Map<LispSymbol, Expression>();
   for (const { symbol, value } of bindings) {
-    const reference = g.reference(symbol);
+    const variable = member(g.reference(symbol), VALUE);
     const old = g.fresh("o");
-    g.emit({ kind: "bind", symbol: reference, old, value });
-    undo.unshift({ kind: "unbind", symbol: reference, old });
+    g.emit(constant(old, variable), run(assignment(variable, value)));
+    undo.unshift(run(assignment(variable, name(old))));
     outside.set(symbol, name(old));
     if (homeName(symbol) !== INTERNAL_PACKAGE) g.specials.add(symbol);
   }

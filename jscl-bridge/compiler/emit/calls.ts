@@ -155,8 +155,7 @@ function libraryCall(g: Generator, node: CallNode, callee: Expression, mode: Val
   const above = (i: number): Expression => literal(i === 0 ? "q" : `q+${i}`);
   const stores = [...args, info].map((x, i) => assign(element(literal("st"), above(i)), x));
   const height = assign(literal("S.sp"), above(args.length + 1));
-  const values = [VALUES[mode], ...args];
-  const made: Expression = { kind: "call", callee, args: values, at: g.at(node), library: true };
+  const made: Expression = { kind: "call", callee, args: [VALUES[mode], ...args], at: g.at(node) };
   return comma(...stores, height, made);
 }
 

@@ -4,12 +4,9 @@
  * (`leaving.ts`); and, if it calls itself, as two copies that call each other (`self-calls.ts`).
  */
 
-import { VALUE } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
-import { heapCalls, QUIET } from "../../runtime/stack/heap-calls.js";
 import { nativeStack } from "../../runtime/stack/native-stack.js";
-import type { Place } from "../../runtime/stack/sources.js";
 import { type At, binary, type Expression, isOfFrame, type Script, type Statement } from "./script.js";
 import { directCopies, goRound } from "./self-calls.js";
 
@@ -91,10 +88,6 @@ export class Printer {
   private text = "";
   private offsets: number[] = [];
   private places: (At | null)[] = [];
-  /** The place of the slow call that is being written. */
-  private around: At;
-  /** The places of calls that twins yield. */
-  private sites: Place[] | null = null;
 
   /** The code as text; where its calls are is put into `calls`. */
   static print(
@@ -102,31 +95,14 @@ export class Printer {
     fn: Pick<Script, "info" | "slots" | "pushes">,
     calls: CallPlaces | null,
   ): string {
-    const printer = Printer.of(fn, calls);
+    const printer = new Printer();
+    if (fn.pushes) printer.text = "let q;";
     printer.statements(body, plain(fn));
     if (calls !== null) {
       calls.offsets.push(...printer.offsets);
       for (const place of printer.places) calls.places.push(place ?? null);
     }
     return printer.text;
-  }
-
-  /** The code as the body of a twin; it adds the sites of its calls. */
-  static printTwin(
-    body: readonly Statement[],
-    fn: Pick<Script, "info" | "slots" | "pushes">,
-    calls: CallPlaces | null,
-  ): string {
-    const printer = Printer.of(fn, calls);
-    printer.statements(body, { ...plain(fn), twin: true });
-    return printer.text;
-  }
-
-  private static of({ pushes }: Pick<Script, "pushes">, calls: CallPlaces | null): Printer {
-    const printer = new Printer();
-    printer.sites = calls?.sites ?? null;
-    if (pushes) printer.text = "let q;";
-    return printer;
   }
 
   private mark(at: At | null): void {
@@ -180,10 +156,6 @@ export class Printer {
       case "do":
         this.effect(s.x, manner);
         this.text += ";";
-        return;
-      case "bind":
-      case "unbind":
-        this.binding(s, manner);
         return;
       case "return":
         this.text += "return ";
@@ -258,19 +230,6 @@ export class Printer {
       case "self-tail-call":
         this.selfTailCall(s, manner);
     }
-  }
-
-  /** A binding of a special variable, or its end; an evaluation that is left has to know those it has. */
-  private binding(s: Extract<Statement, { kind: "bind" | "unbind" }>, manner: Manner): void {
-    const symbol = this.apart(() => this.expression(s.symbol, CALL, manner)).text;
-    const isNoted = manner.twin && heapCalls.isOn;
-    if (s.kind === "unbind") {
-      this.text += isNoted ? `R.unbound(${s.old});` : `${symbol}.${VALUE}=${s.old};`;
-      return;
-    }
-    this.text += `const ${s.old}=${isNoted ? `R.bound(${symbol})` : `${symbol}.${VALUE}`};${symbol}.${VALUE}=`;
-    this.expression(s.value, ASSIGNMENT, manner);
-    this.text += ";";
   }
 
   /** An expression whose value is not used; one that begins with a brace or a function is put in brackets. */
@@ -359,10 +318,6 @@ export class Printer {
         this.text += "]";
         return;
       case "call":
-        if (isYielded(x, manner)) {
-          this.lispCall({ ...x, kind: "lisp-call", at: x.at ?? this.around }, manner);
-          return;
-        }
         this.mark(x.at);
         this.expression(x.callee, CALL, manner);
         this.text += "(";
@@ -419,8 +374,6 @@ export class Printer {
         return;
       case "accessor":
         this.text += "(i,v,st,q)=>{switch(i){";
-        // An accessor is called, and yields nothing.
-        manner = { ...manner, twin: false };
         for (const [i, { read, write }] of x.variables.entries()) {
           this.text += `case ${i}:return v===undefined?`;
           this.expression(read, ASSIGNMENT, manner);
@@ -447,16 +400,12 @@ export class Printer {
   }
 
   private lispCall(x: Extract<Expression, { kind: "lisp-call" }>, manner: Manner): void {
-    const { sites } = this;
-    const site = manner.twin && sites !== null && x.at !== undefined ? sites.push(x.at) - 1 : -1;
-    if (manner.twin) this.text += site < 0 ? "(yield[" : "(yield S.y([";
+    if (manner.twin) this.text += "(yield[";
     this.mark(x.at);
     this.expression(x.callee, manner.twin ? ASSIGNMENT : CALL, manner);
-    if (!manner.twin) this.text += "(";
-    else if (x.args.length > 0) this.text += ",";
+    this.text += manner.twin ? "," : "(";
     this.list(x.args, manner);
-    if (site >= 0) this.text += `],P,${site}))`;
-    else this.text += manner.twin ? "])" : ")";
+    this.text += manner.twin ? "])" : ")";
   }
 
   private slow(x: Extract<Expression, { kind: "slow" }>, manner: Manner): void {
@@ -471,10 +420,7 @@ export class Printer {
       end = "))";
     }
     this.mark(x.at);
-    const { around } = this;
-    this.around = x.at;
     this.expression(x.x, ASSIGNMENT, manner);
-    this.around = around;
     this.text += end;
   }
 
@@ -525,9 +471,7 @@ export class Printer {
     const body = this.body(fn, plain(fn));
     const length = body.text.length / (fn.recorded ? RECORDED : 1);
     const copied = fn.direct !== null && length <= MAX_DIRECT;
-    const isDeep = fn.calls && (copied || length <= MAX_TWIN);
-    const twin = fn.twin && fn.label !== "" && (isDeep || heapCalls.isOn);
-    if (fn.twin && fn.label === "" && heapCalls.isOn) return this.unnamed(fn, head, check, body);
+    const twin = fn.twin && fn.calls && fn.label !== "" && (copied || length <= MAX_TWIN);
     const leaving = fn.leaves && twin;
     if (leaving) this.text += "R.leavable(";
     if (copied && fn.direct !== null) {
@@ -553,18 +497,6 @@ export class Printer {
       this.add(this.body(fn, { ...plain(fn), leaving: true }));
       this.text += "})";
     }
-    this.mark(fn.after);
-  }
-
-  /** A function whose frame is no matter of reports, with its twin. */
-  private unnamed(fn: Script, head: string, check: Written, body: Written): void {
-    this.text += `((f,g)=>(f.heap=g,f))(function(${head}){`;
-    this.add(check);
-    this.add(body);
-    this.text += `},function*(${head}){`;
-    this.add(check);
-    this.add(this.body(fn, { ...plain(fn), twin: true }));
-    this.text += "})";
     this.mark(fn.after);
   }
 
@@ -603,17 +535,6 @@ export class Printer {
     this.add(copy(false, parts.firstName));
     this.text += parts.close;
   }
-}
-
-/** Whether a call of the runtime is yielded: it may signal, and the evaluation be left there. */
-function isYielded(x: Extract<Expression, { kind: "call" }>, manner: Manner): boolean {
-  if (!manner.twin || !heapCalls.isOn) return false;
-  if (x.library === true) return true;
-  const { callee } = x;
-  if (callee.kind !== "literal") return false;
-  // An evaluation pauses between two calls that are yielded: a loop that makes no others yields this one.
-  if (callee.text === "S.tick") return true;
-  return callee.text.startsWith("R.") && !QUIET.has(callee.text.slice("R.".length));
 }
 
 /** How a function is written first of all. */

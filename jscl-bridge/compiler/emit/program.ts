@@ -1,7 +1,6 @@
 /** The JavaScript of a toplevel form, from its tree. */
 
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
-import { heapCalls } from "../../runtime/stack/heap-calls.js";
 import type { CompilerHost } from "../host.js";
 import { readVariables } from "../scope/reads.js";
 import type { FunctionNode } from "../syntax/tree.js";
@@ -23,16 +22,6 @@ export function programText(
   literals: Literals,
   places: CallPlaces | null,
 ): string {
-  return programTexts(host, root, literals, places).plain;
-}
-
-/** The same, and the body of its twin where evaluations run on the heap. */
-export function programTexts(
-  host: CompilerHost,
-  root: FunctionNode,
-  literals: Literals,
-  places: CallPlaces | null,
-): { plain: string; twin: string | null } {
   const read = host.internalCode ? { has: () => true } : readVariables(root);
   const unit = new Unit(host, literals, read);
   const scope = root.keepsVariables ? unit.fresh("d") : null;
@@ -46,7 +35,5 @@ export function programTexts(
   generator.statement(root.body, RETURN);
   const { pushes, out } = generator;
   const body = scope !== null ? leavableFrame(out, null) : out;
-  const fn = { ...frame, pushes };
-  const plain = Printer.print(body, fn, places);
-  return { plain, twin: heapCalls.isOn && !host.internalCode ? Printer.printTwin(body, fn, places) : null };
+  return Printer.print(body, { ...frame, pushes }, places);
 }

@@ -5,7 +5,6 @@
  * them again after the call, because the debugger may have set them.
  */
 
-import { QUIET } from "../../runtime/stack/heap-calls.js";
 import type { Generator } from "./generator.js";
 import {
   assign,
@@ -27,6 +26,14 @@ const MOST_COPIES = 200;
 /** Functions of JavaScript's, and of the runtime, that signal nothing. */
 const PLAIN =
   /^(?:Math\.\w+|Array\.isArray|Number\.\w+|Object\.is|R\.(?:\w+Quickly|smallProduct|cursor\w+|isExitTo|valuesArray))$/;
+
+/** Functions of the runtime that neither signal nor call. */
+const QUIET: ReadonlySet<string> = new Set(
+  `blockExit chooseClause chosenClause clauseTypes clauseValues handlerClauses isExit keyword knownKeywords leaving
+  listFromArray openCatch openClause establishRestarts primary restartClauses valuesArray appendValues`.split(
+    /\s+/,
+  ),
+);
 
 type Loop = Extract<Statement, { kind: "loop" | "while" }>;
 

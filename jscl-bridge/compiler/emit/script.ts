@@ -30,8 +30,6 @@ export type Expression =
       readonly callee: Expression;
       readonly args: readonly Expression[];
       readonly at: At;
-      /** Of a function of the library, which has no twin of the compiler's. */
-      readonly library?: true;
     }
   | { readonly kind: "new"; readonly callee: Expression; readonly args: readonly Expression[] }
   | { readonly kind: "comma"; readonly items: readonly Expression[] }
@@ -82,9 +80,6 @@ export type Statement =
       readonly value: Expression | null;
     }
   | { readonly kind: "do"; readonly x: Expression }
-  /** Binds a special variable, whose outer value goes to `old`; or ends that. */
-  | { readonly kind: "bind"; readonly symbol: Expression; readonly old: string; readonly value: Expression }
-  | { readonly kind: "unbind"; readonly symbol: Expression; readonly old: string }
   | { readonly kind: "return"; readonly x: Expression }
   | {
       readonly kind: "if";

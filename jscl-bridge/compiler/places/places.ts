@@ -87,7 +87,7 @@ function definedPlace(
 ): PlaceExpansion {
   const { mv, pv } = host.internals;
   if (definition.kind === "expander") {
-    const parts = host.expandPlace(() => host.call(place, definition.expander, mv, place, env ?? nil()));
+    const parts = host.expandPlace(() => host.call(definition.expander, mv, place, env ?? nil()));
     const [names = nil(), inits = nil(), stores = nil(), writer = nil(), reader = nil()] = isMultiple(parts)
       ? parts
       : [parts];
@@ -108,7 +108,7 @@ function definedPlace(
   const stores = Array.from({ length: definition.stores }, (_, i) => fresh(host, `NEW${i + 1}`));
   const writer = host.expandPlace(() => {
     const writerOf = definition.expander(pv, env ?? nil(), ...stores) as LispFunction;
-    return host.call(place, writerOf, pv, ...names);
+    return host.call(writerOf, pv, ...names);
   });
   return { temporaries, stores, writer, reader };
 }

@@ -2,10 +2,8 @@
 
 import type { BaseImage } from "../../runtime/base-image.js";
 import type { LispSymbol } from "../../runtime/objects/marshal.js";
-import { symbolFunction } from "../../runtime/objects/symbols.js";
 import { makeString } from "../../runtime/objects/vectors.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, nil, sym } from "../../runtime/signals.js";
-import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { qualifiedName } from "./names.js";
 import type { UndefinedKind, WarningSink } from "./reporter.js";
@@ -16,7 +14,7 @@ function namesIn(kind: UndefinedKind, scope: Environment): LispSymbol[] {
   return kind === "variable" ? [...variables.keys()] : [...functions.keys()].filter(isSymbol);
 }
 
-export function warningSink(image: BaseImage, call: CompilerHost["call"]): WarningSink {
+export function warningSink(image: BaseImage): WarningSink {
   return {
     signal(type, message, at, muffled) {
       // No warnings while the image is made.
@@ -30,7 +28,7 @@ export function warningSink(image: BaseImage, call: CompilerHost["call"]): Warni
         at,
         label: isOf(sym("STYLE-WARNING")) ? "STYLE-WARNING" : "WARNING",
       };
-      call(message, symbolFunction(sym("WARN")), image.internals.pv, condition);
+      callLisp("WARN", "COMMON-LISP", condition);
     },
     error: (message, at) => image.onCompileError?.(message, at),
     hintsFor: (kind, name, scope) =>

@@ -9,7 +9,6 @@ import { describeAs, functionName, setFunctionName } from "../../runtime/objects
 import type { LispFunction, LispSymbol } from "../../runtime/objects/marshal.js";
 import { setSymbolFunction, symbolFunction } from "../../runtime/objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE } from "../../runtime/signals.js";
-import { type Activation, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { compiledInPlace } from "./closures.js";
@@ -152,12 +151,7 @@ export class ReplacedFunctions {
       if (symbolFunction(symbol) === standIn) setSymbolFunction(symbol, made);
       return made;
     };
-    const standIn: LispFunction = withOwnHeap(
-      (...given) => applied(stood(), given),
-      function* (...given): Activation {
-        return yield [stood(), ...given];
-      },
-    );
+    const standIn: LispFunction = (...given) => applied(stood(), given);
     // What is known of a function by its JavaScript name holds of this one, too.
     Object.defineProperty(standIn, "name", { value: own.name });
     this.#describe(standIn, own);

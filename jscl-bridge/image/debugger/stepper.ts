@@ -6,15 +6,13 @@
 import { STEPS } from "../../compiler/syntax/policy.js";
 import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { makeString } from "../../runtime/objects/vectors.js";
-import { INTERNAL_PACKAGE, keyword, list, listOf, nil, sym, t } from "../../runtime/signals.js";
-import type { Steps } from "../../runtime/stack/heap-calls.js";
+import { callLisp, INTERNAL_PACKAGE, keyword, list, listOf, nil, sym, t } from "../../runtime/signals.js";
 import type { Breakpoint, StepSite } from "../../runtime/stack/step-sites.js";
 import { needExtensions } from "../extensions.js";
 import type { Image } from "../image.js";
 import { debuggedFunctions } from "./debugged-functions.js";
 import { evaluateInFrame } from "./evaluation.js";
 import { cut, KeptTexts } from "./kept-texts.js";
-import { leftFunction } from "./left-functions.js";
 import type { ReplacedFunctions } from "./replaced-functions.js";
 
 /** Calls whose values are shown at the next stop, at most. */
@@ -95,11 +93,11 @@ export class Stepper {
   }
 
   /** A call is about to be made at a height of the stack: stops there if that is wanted. */
-  *point(site: StepSite, args: readonly LispValue[], height: number): Steps<void> {
+  point(site: StepSite, args: readonly LispValue[], height: number): void {
     if (this.#isStopped) return;
     this.image.stops?.settle();
     const breakpoint = this.#isWanted(height) ? nil() : this.#breakpointAt(site, height);
-    if (breakpoint !== null) yield* this.#stop(site, args, height, breakpoint);
+    if (breakpoint !== null) this.#stop(site, args, height, breakpoint);
   }
 
   /** What calls gave since the last stop, a string for each. */
@@ -118,18 +116,12 @@ export class Stepper {
     this.#given.push(`${form} => ${shown.length === 0 ? "; No values" : shown.join(", ")}`);
   }
 
-  *#stop(site: StepSite, args: readonly LispValue[], height: number, breakpoint: LispValue): Steps<void> {
+  #stop(site: StepSite, args: readonly LispValue[], height: number, breakpoint: LispValue): void {
     const stop = [site.form, listOf(args), this.given(), breakpoint];
     this.#isStopped = true;
     let way: Way;
     try {
-      way = wayOf(
-        yield [
-          leftFunction(this.image, sym("STEP-STOP", INTERNAL_PACKAGE)),
-          this.image.internals.pv,
-          ...stop,
-        ],
-      );
+      way = wayOf(callLisp("STEP-STOP", INTERNAL_PACKAGE, ...stop));
     } finally {
       this.#isStopped = false;
     }

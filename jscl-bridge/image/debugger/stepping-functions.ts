@@ -2,14 +2,12 @@
 
 import type { FunctionTable } from "../../runtime/function-table.js";
 import { fixedArguments, truth } from "../../runtime/library/fixed.js";
-import type { LispFunction, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import type { LispFunction, LispValue } from "../../runtime/objects/marshal.js";
 import { nil, simpleError } from "../../runtime/signals.js";
-import { type Activation, atOnce, withOwnHeap } from "../../runtime/stack/heap-calls.js";
 import { StepSite } from "../../runtime/stack/step-sites.js";
 import { isIndex } from "../../runtime/streams/stream-arguments.js";
 import type { Image } from "../image.js";
 import { breakpointsOf, symbolOfName } from "./breakpoints.js";
-import { hideCalls, leftFunction } from "./left-functions.js";
 import { methodInPlace } from "./replaced-functions.js";
 import { beginStepping, stepperOf } from "./stepper.js";
 
@@ -30,14 +28,8 @@ export function steppingFunctions(image: Image): FunctionTable {
     return nil();
   };
   return {
-    "JSCL-MCP::STEP-POINT": withOwnHeap(
-      fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
-        done(() => atOnce(stepperOf(image).point(siteOf(site), args, stack.sp))),
-      ),
-      function* (_values, site, ...args): Activation {
-        yield* stepperOf(image).point(siteOf(site), args, stack.sp);
-        return nil();
-      },
+    "JSCL-MCP::STEP-POINT": fixedArguments(1, Number.POSITIVE_INFINITY, (site, ...args) =>
+      done(() => stepperOf(image).point(siteOf(site), args, stack.sp)),
     ),
     "JSCL-MCP::STEP-VALUES": values,
     "JSCL-MCP::STEPS-SINCE": fixedArguments(0, 0, () => stepperOf(image).given()),
@@ -45,8 +37,6 @@ export function steppingFunctions(image: Image): FunctionTable {
       const end = beginStepping(image);
       return fixedArguments(0, 0, () => done(end));
     }),
-    "JSCL-MCP::LEFT-FUNCTION": fixedArguments(1, 1, (name) => leftFunction(image, name as LispSymbol)),
-    "JSCL-MCP::HIDE-CALLS": fixedArguments(1, 1, (fn) => hideCalls(image, fn as LispFunction)),
     "JSCL-MCP::METHOD-WRITTEN-P": fixedArguments(1, 1, (fn) =>
       truth(image.definitions.written.has(fn as LispFunction)),
     ),

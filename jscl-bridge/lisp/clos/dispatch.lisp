@@ -400,13 +400,6 @@
   (lambda (&rest arguments)
     (call-generic-function (dispatch-state-function state) state arguments)))
 
-(defun twin-generic-function (gf)
-  "Gives GF a discriminator with a twin, for calls on the heap, and forgets the effective methods that may have none."
-  (let ((state (dispatch-state gf)))
-    (reset-dispatch gf)
-    (%js-inline "($0.heap = $1.heap)" gf (make-discriminator state (slow-caller state)))
-    gf))
-
 (defun make-standard-generic-function (name lambda-list methods combination)
   "A new generic function that is what NAME names from now on."
   (let* ((state (make-state lambda-list combination))

@@ -50,13 +50,13 @@
         (t (format *trace-output* "; This was step ~:D: the others are not shown.~%" *told*)
            :continue)))
 
-(define-left step-stop (form args given breakpoint)
+(defun step-stop (form args given breakpoint)
   "Has somebody say how a program goes on that is about to make the call FORM: :INTO, :NEXT, :OUT or :CONTINUE.
 BREAKPOINT is what STEP-CONDITION-BREAKPOINT tells, where the program stops because of one."
   (let ((condition (make-condition 'sb-ext:step-form-condition :form form :args args :given given :breakpoint breakpoint)))
     (restart-case
         (with-condition-restarts condition (car *restart-clusters*)
-          (offer-to-handlers condition)
+          (leave-by (signal-condition condition))
           (let ((hook sb-ext:*stepper-hook*))
             (when hook
               (let ((sb-ext:*stepper-hook* nil))

@@ -90,7 +90,7 @@ method.")
   (report-traced options name depth :exit values)
   (print-trace-forms depth (trace-options-print-after options) values))
 
-(define-left tracing-function (name function options)
+(defun traced-function (name function options)
   "A function that calls FUNCTION and tells of it as that of NAME."
   (lambda (&rest arguments)
     (if *tracing*
@@ -114,9 +114,6 @@ method.")
             (when (trace-breaks-after-p options values)
               (break "breaking after traced call to ~S:" name)))
           (values-list values)))))
-
-(defun traced-function (name function options)
-  (hide-calls (funcall (left-function 'tracing-function) name function options)))
 
 ;;; Methods
 

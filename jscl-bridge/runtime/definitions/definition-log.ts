@@ -147,20 +147,12 @@ export class DefinitionLog {
 
   /** Runs what EVAL runs: it defines as other code does, but its assignments are the program's work. */
   inEval<T>(body: () => T): T {
-    const end = this.beginEval();
+    this.depth += 1;
     try {
       return body();
     } finally {
-      end();
-    }
-  }
-
-  /** Begins the same, until what it returns is called. */
-  beginEval(): () => void {
-    this.depth += 1;
-    return () => {
       this.depth -= 1;
-    };
+    }
   }
 
   #text(name: LispValue): string {

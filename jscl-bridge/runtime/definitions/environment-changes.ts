@@ -8,7 +8,7 @@ import {
   setFunctionDocumentation,
   setFunctionName,
 } from "../objects/functions.js";
-import type { LispFunction, LispPackage, LispSymbol, LispValue } from "../objects/marshal.js";
+import type { LispFunction, LispPackage, LispValue } from "../objects/marshal.js";
 import { packageNameOf } from "../objects/package-objects.js";
 import { setSymbolFunction, symbolFunction, symbolValue } from "../objects/symbols.js";
 import { makeString } from "../objects/vectors.js";
@@ -33,22 +33,8 @@ const OTHERS: readonly (readonly [name: string, kind: string, subjects: number])
   ["(SETF_READTABLE-CASE)", "READTABLE-CASE", 0],
 ];
 
-/** A function whose calls are noted. */
-export interface NotedFunction extends LispFunction {
-  /** The function before that. */
-  readonly noted?: LispFunction;
-  /** Notes a call, by what is passed to it after the values function. */
-  readonly note?: (given: LispValue[]) => void;
-}
-
 /** Whether one of them runs: what it does by another is its own affair. */
 export const changes = { isInside: false };
-
-/** The symbols of these functions. */
-export function changingSymbols(): LispSymbol[] {
-  const keys = [...OF_PACKAGES, ...OTHERS.map(([key]) => key)];
-  return keys.map(symbolOfKey);
-}
 
 /** Notifies the log of the calls. */
 export function noteEnvironmentChanges(log: DefinitionLog): void {
@@ -57,7 +43,7 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
   const noting = (key: string, note: (given: LispValue[]) => void): void => {
     const symbol = symbolOfKey(key);
     const fn = symbolFunction(symbol);
-    const calling: LispFunction = (...given) => {
+    const noted: LispFunction = (...given) => {
       // Before the call: a symbol that is uninterned has no package afterwards.
       if (changes.isInside) return applied(fn, given);
       note(given);
@@ -68,7 +54,6 @@ export function noteEnvironmentChanges(log: DefinitionLog): void {
         changes.isInside = false;
       }
     };
-    const noted: NotedFunction = Object.assign(calling, { noted: fn, note });
     setFunctionName(noted, functionName(fn) ?? symbol);
     setFunctionDocumentation(noted, functionDocumentation(fn));
     setSymbolFunction(symbol, noted);

@@ -20,13 +20,11 @@ import {
 } from "../objects/symbols.js";
 import {
   callLisp,
-  callLispFirst,
   elementsOf,
   INTERNAL_PACKAGE,
   isCons,
   isSymbol,
   keyword,
-  lastCallLisp,
   lispError,
   list,
   nil,
@@ -35,8 +33,6 @@ import {
   t,
 } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import { heapCalls, ofValue } from "../stack/heap-calls.js";
-import { type HeldBinding, bound as noteBinding, unbound } from "../stack/held-bindings.js";
 import { next } from "../stack/safepoints.js";
 import type { Place } from "../stack/sources.js";
 import type { StepSite } from "../stack/step-sites.js";
@@ -128,8 +124,6 @@ export class GlobalDefinitions {
   readonly written = new WeakMap<LispFunction, LispValue>();
   /** Whether some of these may be methods'. */
   hasMethods = false;
-  /** Whether code of the program's names a function that reads, and may wait for input. */
-  readsInput = false;
   /** Whether code is compiled so that it says what it does, or stops, for a while. */
   isInstrumenting = false;
   /** The functions of methods that were compiled so. */
@@ -176,13 +170,12 @@ export class GlobalDefinitions {
 
   /**
    * Signals, with restarts, when a definition would change a locked symbol; `what` is SBCL's phrase for it.
-   * What calls it has changed nothing yet.
    * The call of the library that SBCL shows for it, if it is another one, is given by function and arguments.
    */
   checkLock(symbol: LispSymbol, what: string, writer?: LispSymbol, ...args: LispValue[]): void {
     if (!this.locked || !isHomeLocked(symbol)) return;
     if (writer !== undefined) this.stack.push(this.stack.library(writer, args.length), args);
-    callLispFirst("CHECK-SYMBOL-LOCK", symbol, this.internals.make_lisp_string(what));
+    callLisp("CHECK-SYMBOL-LOCK", INTERNAL_PACKAGE, symbol, this.internals.make_lisp_string(what));
   }
 
   /** Takes over the macros and proclamations of stock JSCL, but for the macros that are there already. */
@@ -282,9 +275,9 @@ export class GlobalDefinitions {
 
   /** Binds the special variables of PROGV; the function that is returned puts them back. */
   private bindAll(symbols: LispValue, values: LispValue): () => void {
-    const bound: HeldBinding[] = [];
+    const saved: [symbol: LispSymbol, value: LispValue][] = [];
     const undo = (): void => {
-      for (const binding of bound.reverse()) unbound(binding);
+      for (const [symbol, value] of saved.reverse()) setSymbolValue(symbol, value);
     };
     let value = values;
     let name = symbols;
@@ -294,7 +287,7 @@ export class GlobalDefinitions {
         this.checkVariableChange(carOf(name), "bind ~S", isCons(value) ? carOf(value) : undefined);
         const symbol = carOf(name) as LispSymbol;
         if (!isCons(value)) this.checkLock(symbol, "unbinding the symbol ~A");
-        bound.push(heapCalls.isOn ? noteBinding(symbol) : { symbol, value: symbolValue(symbol) });
+        saved.push([symbol, symbolValue(symbol)]);
         setSymbolValue(symbol, isCons(value) ? carOf(value) : undefined);
         if (isCons(value)) value = next(value);
         requireList(value);
@@ -393,9 +386,9 @@ export class GlobalDefinitions {
    * The global function of a symbol as an object; an error when there is none, which in compiled code is in
    * other words of SBCL's.
    */
-  functionOf(name: LispSymbol, self: unknown = null, compiled = false): LispValue {
+  functionOf(name: LispSymbol, compiled = false): LispValue {
     if (this.internals.fboundp(name)) return symbolFunction(name);
-    return lastCallLisp(self, "UNDEFINED-FUNCTION-REFERENCE", name, compiled ? t() : nil());
+    return callLisp("UNDEFINED-FUNCTION-REFERENCE", INTERNAL_PACKAGE, name, compiled ? t() : nil());
   }
 
   functions() {
@@ -587,12 +580,9 @@ export class GlobalDefinitions {
 
   /** What reads and writes the cells of symbols. */
   private symbolCells() {
-    // It is called wherever a program names a function: `ofValue` would be in the way of that.
-    const functionOf = (name: LispSymbol): LispValue => this.functionOf(name, functionOf);
-    const functionNamed = (name: LispSymbol): LispValue => this.functionOf(name, functionNamed, true);
     return {
-      functionOf,
-      functionNamed,
+      functionOf: (name: LispSymbol): LispValue => this.functionOf(name),
+      functionNamed: (name: LispSymbol): LispValue => this.functionOf(name, true),
       setSymbolValue: (name: LispSymbol, value: LispValue): LispValue => {
         this.checkVariableChange(name, "set SYMBOL-VALUE of ~S", value);
         if (!this.variables.has(name)) this.checkLock(name, "setting the value of ~S");
@@ -607,9 +597,8 @@ export class GlobalDefinitions {
         return name;
       },
       progv: (symbols: LispValue, values: LispValue): (() => void) => this.bindAll(symbols, values),
-      unboundVariable: ofValue((self, name: LispSymbol) =>
-        lastCallLisp(self, "UNBOUND-VARIABLE-ERROR", name),
-      ),
+      unboundVariable: (name: LispSymbol): LispValue =>
+        callLisp("UNBOUND-VARIABLE-ERROR", INTERNAL_PACKAGE, name),
     };
   }
 
@@ -623,9 +612,8 @@ export class GlobalDefinitions {
         setSymbolValue(sym("*PACKAGE*"), found);
         return found;
       },
-      checkType: ofValue((self, ...given: LispValue[]) =>
-        lastCallLisp(self, "CHECK-DECLARED-TYPE", ...given),
-      ),
+      checkType: (...given: LispValue[]): LispValue =>
+        callLisp("CHECK-DECLARED-TYPE", INTERNAL_PACKAGE, ...given),
       symbol: (name: string, packageName: string): LispSymbol => {
         const symbol = sym(name, packageName);
         if (packageName === "KEYWORD") return keyword(name);

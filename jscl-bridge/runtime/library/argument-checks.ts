@@ -18,14 +18,6 @@ import { setSymbolFunction, symbolFunction, symbolName } from "../objects/symbol
 import { table } from "../objects/table.js";
 import { INTERNAL_PACKAGE, isCons, keyword, type LeavingFunction, list, nil, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import {
-  type Activation,
-  type HeapFunction,
-  heapCalls,
-  lastCall,
-  withHeap,
-  withoutHeap,
-} from "../stack/heap-calls.js";
 import { noteQuiet } from "./callees.js";
 import type { FoldedFunction } from "./folds.js";
 import { Keys, keyedBody, NO_KEYS } from "./keys.js";
@@ -71,10 +63,7 @@ export function installArgumentChecks(image: BaseImage): void {
     const reject: Reject = (given) => {
       enter(given);
       const [values, ...args] = Array.from(given) as [ValuesFunction, ...LispValue[]];
-      const { fn: performed } = heapCalls.performing;
-      const isOwn = [checked, checked.leaving, refused].includes(performed as LispFunction);
-      const error = symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE));
-      return lastCall(isOwn ? performed : checked, stack, error, values, list(...args));
+      return symbolFunction(sym("ARGUMENT-COUNT-ERROR", INTERNAL_PACKAGE))(values, list(...args));
     };
     const checkedAs = (body: LispFunction): LispFunction =>
       counts.hasKeys
@@ -89,53 +78,16 @@ export function installArgumentChecks(image: BaseImage): void {
           )
         : countChecked(body, counts, reject, enter, symbol, stack);
     const checked: LispFunction & { leaving?: LispFunction } = checkedAs(fn);
-    /** The same without a twin, for calls that it refuses. */
-    const refused: LispFunction = (...given) => applied(checked, given);
     const { leaving } = fn as LeavingFunction;
     if (leaving !== undefined) checked.leaving = checkedAs(leaving);
     setFunctionName(checked, functionName(fn) ?? symbol);
     setFunctionDocumentation(checked, functionDocumentation(fn));
     const { folded } = fn as FoldedFunction;
     if (folded !== undefined) Object.assign(checked, { folded });
-    const { heap } = fn as HeapFunction;
-    if (heap !== undefined) withHeap(checked, checkedOnHeap(refused, heap, symbol, counts, enter, stack));
     setSymbolFunction(symbol, checked);
     if (Object.hasOwn(ACCEPTED, name)) noteQuiet(checked, fn, ACCEPTED[name] as (x: LispValue) => boolean);
   }
   bindKnownTests(internals);
-}
-
-/** Gives a function its twin when its checks are put before it already. */
-export function giveTwin({ stack }: BaseImage, name: string, heap: (...args: never[]) => Activation): void {
-  const symbol = sym(name);
-  const checked = symbolFunction(symbol);
-  const counts = argumentCounts(name) as ArgumentCounts;
-  const plain = withoutHeap(checked);
-  withHeap(checked, checkedOnHeap(plain, heap, symbol, counts, frameOf(symbol, stack), stack));
-}
-
-/** The twin of a checked function: what the plain one refuses it has that refuse. */
-function checkedOnHeap(
-  refused: LispFunction,
-  heap: (...args: never[]) => Activation,
-  symbol: LispSymbol,
-  { least, most, hasKeys }: ArgumentCounts,
-  enter: Enter,
-  stack: CallStack,
-): (...given: LispValue[]) => Activation {
-  return function* (...given): Activation {
-    const count = given.length - 1;
-    const fits = count >= least && (hasKeys ? (count - most) % 2 === 0 || count <= most : count <= most);
-    const names = hasKeys ? functionEntry(symbolName(symbol))?.keys : null;
-    const known = names?.map(({ name }) => keyword(name)) ?? [];
-    if (!fits || (hasKeys && count > most && !arePairs(given, most + 1, known)))
-      return yield [refused, ...given];
-    const { sp } = stack;
-    enter(given);
-    const result = yield* heap(...(given as never[]));
-    stack.sp = sp;
-    return result;
-  };
 }
 
 /** Whether no call of the function signals, so that a check and a frame would only cost. */

@@ -4,10 +4,8 @@
 
 import type { BaseImage } from "../base-image.js";
 import type { LispFunction, LispValue, ValuesFunction } from "../objects/marshal.js";
-import { symbolFunction } from "../objects/symbols.js";
 import { callLisp, INTERNAL_PACKAGE, isSymbol, list, sym } from "../signals.js";
 import type { CallStack } from "../stack/callstack.js";
-import type { Activation, Steps } from "../stack/heap-calls.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 // One image lives in one JavaScript realm.
@@ -23,8 +21,6 @@ export function bindCallees({ stack: current, internals }: BaseImage): void {
 export function stackHeight(): number {
   return stack.sp;
 }
-
-const asFunction = (): LispFunction => symbolFunction(sym("AS-FUNCTION", INTERNAL_PACKAGE));
 
 /** The function that a designator is or names; signals the error of one that names none. */
 export function functionOf(designator: LispValue): LispFunction {
@@ -72,36 +68,6 @@ export function call1(fn: LispFunction, height: number, a: LispValue): LispValue
 export function call2(fn: LispFunction, height: number, a: LispValue, b: LispValue): LispValue {
   stack.sp = height;
   return fn(primary, a, b);
-}
-
-export function* functionOfOnHeap(designator: LispValue): Steps<LispFunction> {
-  if (typeof designator === "function") return designator as LispFunction;
-  return (yield [asFunction(), primary, designator]) as LispFunction;
-}
-
-export function* repeatedOfOnHeap(designator: LispValue): Steps<LispFunction> {
-  const fn = yield* functionOfOnHeap(designator);
-  return quiet.get(fn) ?? fn;
-}
-
-export function* call0OnHeap(fn: LispFunction, height: number): Activation {
-  stack.sp = height;
-  return yield [fn, primary];
-}
-
-export function* call1OnHeap(fn: LispFunction, height: number, a: LispValue): Activation {
-  stack.sp = height;
-  return yield [fn, primary, a];
-}
-
-export function* call2OnHeap(fn: LispFunction, height: number, a: LispValue, b: LispValue): Activation {
-  stack.sp = height;
-  return yield [fn, primary, a, b];
-}
-
-export function* callManyOnHeap(fn: LispFunction, height: number, args: LispValue[]): Activation {
-  stack.sp = height;
-  return yield [fn, primary, ...args];
 }
 
 /** Calls with the arguments in an array, which is used up. */

@@ -2,7 +2,6 @@
 import { applied } from "../applied.js";
 import type { LispFunction, LispValue } from "../objects/marshal.js";
 import { nil, t } from "../signals.js";
-import { type Activation, type HeapFunction, withHeap } from "../stack/heap-calls.js";
 import { countArguments } from "../streams/stream-arguments.js";
 
 type Body = (...args: LispValue[]) => LispValue;
@@ -12,15 +11,6 @@ type Body = (...args: LispValue[]) => LispValue;
  * passed one by one, as an array of them would cost more than most bodies do.
  */
 export function oneValue(body: Body): LispFunction {
-  const { heap } = body as HeapFunction;
-  const fn = ofOneValue(body);
-  if (heap === undefined) return fn;
-  return withHeap(fn, function* (_values: unknown, ...args: LispValue[]): Activation {
-    return (yield* heap(...(args as never[]))) ?? nil();
-  });
-}
-
-function ofOneValue(body: Body): LispFunction {
   // Parameters with defaults, and rest parameters, do not count.
   return body.length === 0 || body.length > 5
     ? (_values, ...args) => applied<LispValue>(body, args) ?? nil()

@@ -4,7 +4,6 @@ import { applied } from "../applied.js";
 import type { LispFunction, LispSymbol, LispValue } from "../objects/marshal.js";
 import { symbolName } from "../objects/symbols.js";
 import { nil } from "../signals.js";
-import { type Activation, type HeapFunction, withHeap } from "../stack/heap-calls.js";
 
 /** The keyword arguments of one call; undefined where one was not given. */
 export class Keys {
@@ -103,13 +102,6 @@ export function keyed(required: number, body: KeyedBody): LispFunction {
     return applied<LispValue>(body, args) ?? nil();
   };
   bodies.set(fn, { required, body });
-  const { heap } = body as HeapFunction;
-  if (heap !== undefined)
-    withHeap(fn, function* (_values: unknown, ...args: LispValue[]): Activation {
-      const keys = keysFrom(args, required);
-      args.length = required;
-      return (yield* heap(...([...args, keys] as never[]))) ?? nil();
-    });
   return fn;
 }
 

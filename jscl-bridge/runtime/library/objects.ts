@@ -5,12 +5,11 @@ import type { BaseImage } from "../base-image.js";
 import type { FunctionTable } from "../function-table.js";
 import { carOf, cdrOf } from "../objects/conses.js";
 import { elementAt } from "../objects/elements.js";
-import type { LispFunction, LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
+import type { LispSymbol, LispValue, LispVector } from "../objects/marshal.js";
 import { nameText } from "../objects/name-texts.js";
 import type { operatorFunctions } from "../operators.js";
 import { callLisp, INTERNAL_PACKAGE, isCons, isSymbol, nil, sym, t } from "../signals.js";
 import type { exitFunctions } from "../stack/exits.js";
-import { type Activation, withHeap } from "../stack/heap-calls.js";
 import { countArguments, wrongType } from "../streams/stream-arguments.js";
 import { storeChecked } from "./array-checks.js";
 
@@ -48,26 +47,15 @@ export function objectFunctions(image: BaseImage): FunctionTable {
         ? R.setAref(array, subscripts[0], value)
         : storeChecked(array as LispVector, row(array, subscripts), value);
     },
-    FUNCALL: withHeap(
-      (values, fn, ...args) => {
-        args.unshift(values);
-        return applied(R.callable(fn), args);
-      },
-      function* (values, fn, ...args): Activation {
-        return yield [(yield [R.callable, fn]) as LispFunction, values, ...args];
-      },
-    ),
-    APPLY: withHeap(
-      (values, fn, ...args) => {
-        const last = lastOf(args);
-        args.unshift(values);
-        return applied(R.callable(fn), R.spread(last, args));
-      },
-      function* (values, fn, ...args): Activation {
-        const last = lastOf(args);
-        return yield [(yield [R.callable, fn]) as LispFunction, ...R.spread(last, [values, ...args])];
-      },
-    ),
+    FUNCALL: (values, fn, ...args) => {
+      args.unshift(values);
+      return applied(R.callable(fn), args);
+    },
+    APPLY: (values, fn, ...args) => {
+      const last = lastOf(args);
+      args.unshift(values);
+      return applied(R.callable(fn), R.spread(last, args));
+    },
     "SYMBOL-NAME": (_values, x) => nameText(symbolOr(x)),
     FUNCTIONP: (_values, x) => (typeof x === "function" ? t() : nil()),
     CHARACTERP: (_values, x) => (typeof x === "string" ? t() : nil()),

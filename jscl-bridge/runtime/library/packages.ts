@@ -40,7 +40,7 @@ import { textArgument, wrongType } from "../streams/stream-arguments.js";
 import { fixedArguments, oneValue, predicate } from "./fixed.js";
 import { typedDesignator } from "./string-designators.js";
 
-export function isPackage(x: LispValue): x is LispPackage {
+function isPackage(x: LispValue): x is LispPackage {
   return typeof x === "object" && x !== null && !isCons(x) && isPackageObject(x);
 }
 
@@ -52,7 +52,7 @@ function nameOf(designator: LispValue): string | undefined {
 }
 
 /** The package that a designator stands for now; undefined where there is none. */
-export function packageOf(image: BaseImage, designator: LispValue): LispPackage | undefined {
+function packageOf(image: BaseImage, designator: LispValue): LispPackage | undefined {
   const name = nameOf(designator);
   const found = name === undefined ? designator : image.tables.findPackage(name, image.currentPackage());
   return isPackage(found) && typeof packageNameOf(found) === "string" ? found : undefined;

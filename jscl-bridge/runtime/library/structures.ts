@@ -9,8 +9,17 @@ import { functionNameSymbol } from "../objects/setf-names.js";
 import { floatTypeOfSlot, setSlotOf, slotKey, slotOf } from "../objects/structure-slots.js";
 import { homeName, symbolFunction, symbolName } from "../objects/symbols.js";
 import { makeString, stringText } from "../objects/vectors.js";
-import { elementsOf, isSymbol, keyword, lastCallLisp, nil, simpleError, sym, t } from "../signals.js";
-import { lastCall, ofValue } from "../stack/heap-calls.js";
+import {
+  callLisp,
+  elementsOf,
+  INTERNAL_PACKAGE,
+  isSymbol,
+  keyword,
+  nil,
+  simpleError,
+  sym,
+  t,
+} from "../signals.js";
 import { wrongType } from "../streams/stream-arguments.js";
 
 /** Adds what the operators of structures call, such as the test for instances wherever a slot is read. */
@@ -19,9 +28,8 @@ export function installStructures(image: BaseImage): void {
   const no = nil();
   // An instance holds the definitions of all that its structure includes, by depth.
   image.runtime["structure"] = keyword("STRUCTURE");
-  image.runtime["wrongStructure"] = ofValue((self, object: LispValue, name: LispValue) =>
-    lastCallLisp(self, "WRONG-STRUCTURE", object, name),
-  );
+  image.runtime["wrongStructure"] = (object: LispValue, name: LispValue) =>
+    callLisp("WRONG-STRUCTURE", INTERNAL_PACKAGE, object, name);
   image.runtime["noteStructureWriter"] = (
     name: LispValue,
     definition: LispValue,
@@ -60,9 +68,8 @@ export function installStructures(image: BaseImage): void {
     return name;
   };
   /** A call of a constructor that could not be made in place: by what the name means now. */
-  image.runtime["callMaker"] = ofValue((self, name: LispSymbol, ...args: LispValue[]) =>
-    lastCall(self, image.stack, symbolFunction(name), image.internals.pv, ...args),
-  );
+  image.runtime["callMaker"] = (name: LispSymbol, ...args: LispValue[]) =>
+    symbolFunction(name)(image.internals.pv, ...args);
   image.runtime["slotKey"] = (slot: LispSymbol, place: number): LispVector =>
     makeString(slotKey(symbolName(slot), place));
   /** SLOT-VALUE, whose slot the object has. */
@@ -76,7 +83,7 @@ export function installStructures(image: BaseImage): void {
     setSlotOf(object as object, key, value);
     return value;
   };
-  image.runtime["callWriter"] = ofValue((self, ...call: WriterCall) => writeOrSignal(image, self, call));
+  image.runtime["callWriter"] = (...call: WriterCall) => writeOrSignal(image, call);
   image.runtime["wrongLineage"] = (lineage: LispValue): LispValue =>
     simpleError("~S is not the lineage of a structure with these slots.", lineage);
   image.runtime["isStructure"] = (object: LispValue, definition: LispValue, depth: number): LispValue =>
@@ -86,14 +93,14 @@ export function installStructures(image: BaseImage): void {
 type WriterCall = [writer: LispSymbol, value: LispValue, object: LispValue];
 
 /** Calls a writer that could not write in place; the caller signals what is wrong, as in SBCL. */
-function writeOrSignal(image: BaseImage, self: unknown, [name, value, object]: WriterCall): LispValue {
+function writeOrSignal(image: BaseImage, [name, value, object]: WriterCall): LispValue {
   const fn = symbolFunction(name);
   const writer = image.definitions.structureWriters.get(name);
-  if (writer?.fn !== fn) return lastCall(self, image.stack, fn, image.internals.pv, value, object);
+  if (writer?.fn !== fn) return fn(image.internals.pv, value, object);
   const { definition, depth, type, structure, slot } = writer;
   return hasLineage(object, definition, depth)
-    ? lastCallLisp(self, "WRITE-SLOT", value, object, fn, type, slot, structure)
-    : lastCallLisp(self, "WRONG-STRUCTURE", object, structure);
+    ? callLisp("WRITE-SLOT", INTERNAL_PACKAGE, value, object, fn, type, slot, structure)
+    : callLisp("WRONG-STRUCTURE", INTERNAL_PACKAGE, object, structure);
 }
 
 /** A slot from (key argument type [initial]), where `initial` is a constant. */

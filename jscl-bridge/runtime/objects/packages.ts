@@ -158,13 +158,6 @@ export class PackageTables {
     return symbol;
   }
 
-  /** The symbols of a package, also those that programs cannot name. */
-  hiddenAndSeen(pkg: LispPackage): LispSymbol[] {
-    const tables = [packageSymbols(pkg), this.closed.get(packageNameOf(pkg))?.symbols ?? {}];
-    const symbols = tables.flatMap((table) => Object.values(table));
-    return symbols.filter((symbol) => typeof symbol === "object");
-  }
-
   /** Whether a name stands for a symbol of the image's own that programs cannot name. */
   isHidden(name: string, pkg: LispPackage): boolean {
     const own = this.closed.get(packageNameOf(pkg))?.symbols[name];

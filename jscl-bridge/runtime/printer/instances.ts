@@ -21,7 +21,6 @@ import { TableCursor } from "../objects/table-cursor.js";
 import { isLispString } from "../objects/vectors.js";
 import { LogicalHost, Pattern, UnixHost } from "../pathnames/components.js";
 import { Pathname } from "../pathnames/pathname.js";
-import { apart } from "../stack/heap-calls.js";
 import { ColumnCounter, isStream, LispStream, streamLabel, type TextOutput } from "../streams/shape.js";
 import { addressOf } from "./identity.js";
 import { writeClass, writeMethod } from "./metaobjects.js";
@@ -117,7 +116,7 @@ function callWriter(printer: Printer, writer: LispWriter): void {
   rememberPrinter(stream, printer);
   const { image, settings } = printer;
   const { pv } = image.internals;
-  printer.callMethod(() => bindSettings(image, settings, () => void apart(() => writer(pv, stream))));
+  printer.callMethod(() => bindSettings(image, settings, () => void writer(pv, stream)));
 }
 
 function writePackage(printer: Printer, pkg: LispPackage): void {

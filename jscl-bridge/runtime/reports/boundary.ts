@@ -21,7 +21,6 @@ import { homeName, setSymbolValue, symbolFunction, symbolName, symbolValue } fro
 import { stringText } from "../objects/vectors.js";
 import { callLisp, cons, elementsOf, INTERNAL_PACKAGE, keyword, list, nil, sym } from "../signals.js";
 import { heapExhausted, isStackExhaustion } from "../stack/exhaustion.js";
-import { apart } from "../stack/heap-calls.js";
 import { boundSpecials, type Level, levelAt, unwindSpecials, waitAt } from "../stack/levels.js";
 import { Watch } from "../stack/watch.js";
 import { type CallsText, NO_CALLS, visibleFrames, whereIs } from "./frames.js";
@@ -69,12 +68,6 @@ export interface BoundaryOptions {
   isCancelled?(): boolean;
 }
 
-/** What a body is held at: the report of a condition, and the level. */
-export interface HeldAt {
-  readonly report: StackReport;
-  readonly level: Level;
-}
-
 /** What a body may ask of the boundary that it runs in. */
 export interface Toplevel {
   /**
@@ -103,34 +96,12 @@ function descend(calls: number): number {
 }
 
 /** Runs `thunk` as a REPL runs a form: all its values, or a report of what stopped it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
 export function runAtToplevel(
   image: BaseImage,
   thunk: (toplevel: Toplevel) => LispValue[],
   options: BoundaryOptions,
 ): Outcome {
-  const { begin, body, aborted, returned, failed, end } = boundary(image, thunk, options);
-  begin();
-  try {
-    return returned(callAtToplevel()(image.internals.mv, body, () => aborted, image.levels.length));
-  } catch (e) {
-    return failed(e);
-  } finally {
-    end();
-  }
-}
-
-/** The function that establishes the toplevel's restart and calls a body. */
-export function callAtToplevel(): LispFunction {
-  return symbolFunction(sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE));
-}
-
-/** The parts of one evaluation, for what runs it at once and for what may leave it (`held-boundary.ts`). */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share the state of one evaluation.
-export function boundary(
-  image: BaseImage,
-  thunk: (toplevel: Toplevel) => LispValue[],
-  options: BoundaryOptions,
-) {
   const { stack, internals } = image;
   let outcome: Outcome | null = null;
   class BoundaryExit extends internals.CatchNLX {}
@@ -163,7 +134,7 @@ export function boundary(
     setSymbolValue(handlers, nil());
     try {
       const describe = () => describeCondition(image, condition, options.limits, exit, failure);
-      return apart(() => watch.report(describe, () => skip("TIMEOUT")));
+      return watch.report(describe, () => skip("TIMEOUT"));
     } finally {
       setSymbolValue(handlers, saved);
       describing = false;
@@ -182,16 +153,12 @@ export function boundary(
     }
     return leave("timeout", timeout);
   };
-  /** Makes this the evaluation that runs. */
-  const begin = (): void => {
-    image.enterDebugger = (condition) => {
-      options.onError?.(condition, toplevel);
-      return leave("error", condition);
-    };
-    image.enterDebuggerOnHeap = null;
-    image.stackExhausted = () => {
-      if (isDue) expire();
-    };
+  image.enterDebugger = (condition) => {
+    options.onError?.(condition, toplevel);
+    return leave("error", condition);
+  };
+  image.stackExhausted = () => {
+    if (isDue) expire();
   };
   stack.clear();
   const outerBindings = boundSpecials(image);
@@ -229,15 +196,12 @@ export function boundary(
     watch.look();
     return waited;
   };
-  const heldAt = (condition: LispValue): HeldAt | null => {
+  const hold = <T>(condition: LispValue, use: (report: StackReport) => T): T | null => {
     if (describing || outcome !== null || watch.isLeaving) return null;
     const { sp } = stack;
     const report = reportOf(condition);
-    return { report, level: levelAt(image, sp, condition, image.reported) };
-  };
-  const hold = <T>(condition: LispValue, use: (report: StackReport) => T): T | null => {
-    const held = heldAt(condition);
-    return held && pause(() => waitAt(image, held.level, () => use(held.report)));
+    const level = levelAt(image, sp, condition, image.reported);
+    return pause(() => waitAt(image, level, () => use(report)));
   };
   const wait = <T>(use: (level: Level) => T): T | null => {
     const level = levelAt(image, stack.sp, null, null);
@@ -261,33 +225,32 @@ export function boundary(
     return (image.runtime["convertForeign"] as (e: unknown) => never)(e);
   };
   const aborted = {};
-  const returned = (result: LispValue): Outcome => {
+  try {
+    const call = symbolFunction(sym("CALL-AT-TOPLEVEL", INTERNAL_PACKAGE));
+    const result = call(internals.mv, body, () => aborted, image.levels.length);
     // A cleanup form can turn the exit to here into one of its own. What was reported stays reported.
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     if (result === aborted) return { kind: "aborted" };
     return { kind: "values", values: isMultiple(result) ? [...result] : [result] };
-  };
-  const failed = (e: unknown): Outcome => {
+  } catch (e) {
     if (isStackExhaustion(e)) unwindSpecials(image, outerBindings);
     if (cancelled) return { kind: "cancelled" };
     if (outcome !== null) return outcome;
     if (image.levels.length > 0 && image.internals.isNLX(e)) return { kind: "left", exit: e };
     return { kind: "error", report: lastResort(image, e, options.limits) };
-  };
-  const end = (): void => {
+  } finally {
     watch.end();
     if (watch.cutOff) unwindSpecials(image, outerBindings);
     stack.clear();
-  };
-  return { begin, body, aborted, returned, failed, end, leave, heldAt, convert, toplevel, watch };
+  }
 }
 
 /**
  * Establishes the handlers of the toplevel, and what is told of forms that cannot be compiled; what it
  * returns takes them off.
  */
-export function establishHandlers(image: BaseImage, options: BoundaryOptions): () => void {
+function establishHandlers(image: BaseImage, options: BoundaryOptions): () => void {
   const clusters = sym("*HANDLER-CLUSTERS*", INTERNAL_PACKAGE);
   const saved = symbolValue(clusters);
   const { onCompileError } = image;

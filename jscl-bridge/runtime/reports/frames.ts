@@ -9,7 +9,7 @@ import { functionNameOf } from "../objects/setf-names.js";
 import { homeName } from "../objects/symbols.js";
 import { printToString } from "../printer.js";
 import { callLisp, isCons, isSymbol, sym } from "../signals.js";
-import { LivePlaces } from "../stack/call-places.js";
+import { livePlaces } from "../stack/call-places.js";
 import {
   ArgumentText,
   EVALUATOR,
@@ -96,7 +96,7 @@ export function visibleFrames(
       called = [];
     }
     if (inner.length === innermost && filter.showsOne(frame)) {
-      // There may be a million of them, of which only the last few are shown: the others are counted.
+      // There may be many thousands of them, of which only the last few are shown: the others are counted.
       const counted: Counted = { frame, index: total++, place: null };
       called = [counted];
       outer.push(counted);
@@ -151,7 +151,7 @@ function variablePrinter(
 
 /** The places of the running calls, from the innermost on. */
 class PlaceWalk {
-  private readonly live: LivePlaces;
+  private readonly live: ReadonlyMap<number, Place | null>;
   private readonly compilations: Iterator<{ height: number; place: Place | null }>;
   private compilation: { height: number; place: Place | null } | undefined;
   private readonly sent: SourceText | undefined;
@@ -172,7 +172,7 @@ class PlaceWalk {
     unread: Place | null,
   ) {
     this.innermost = unread;
-    this.live = new LivePlaces(image.stack);
+    this.live = livePlaces(image.stack);
     this.compilations = image.compilations();
     this.compilation = this.compilations.next().value;
     this.sent = image.sources.sent?.text;
@@ -185,7 +185,7 @@ class PlaceWalk {
     const compiled = this.compilationsAbove(frame.base);
     const { info, base } = frame;
     const { sources, stack } = this.image;
-    const found = this.live.of(frame);
+    const found = this.live.get(base);
     const own = info === EVALUATOR ? sources.placeOf(stack.st[base]) : (found ?? null);
     // Of a function whose call is not known, it is known at least where it stands or, of one that calls
     // itself, which form those calls are in.

@@ -14,8 +14,6 @@ import type { Place } from "./sources.js";
 export interface CallPlaces {
   readonly offsets: number[];
   readonly places: (Place | null)[];
-  /** The places of the calls that twins yield, by the numbers that they say. */
-  readonly sites?: Place[];
 }
 
 /** How many of JavaScript's frames are looked at, where the engine shows as many. */
@@ -72,40 +70,11 @@ interface RunningStack {
   whole: boolean;
 }
 
-/** A call that a twin has yielded: how high the stack was, and where it stands. */
-interface Yielded {
-  readonly height: number;
-  readonly place: Place;
-}
-
 /**
- * The places of the calls that the running frames are at. They are asked for one after the other, innermost
- * first: there may be a million, and what twins have yielded is read beside them.
+ * The places of the calls that the running frames are at, as far as JavaScript's stack says them, by the
+ * frames' bases; null for one that is at none.
  */
-export class LivePlaces {
-  readonly #matched: ReadonlyMap<number, Place | null>;
-  readonly #yielded: Iterator<Yielded, undefined>;
-  #next: Yielded | undefined;
-
-  constructor(stack: CallStack) {
-    this.#matched = matchedPlaces(stack);
-    this.#yielded = stack.yieldedCalls()[Symbol.iterator]() as Iterator<Yielded, undefined>;
-    this.#next = this.#yielded.next().value;
-  }
-
-  /** The place of a frame's call; null where it is at none, undefined where that is not known. */
-  of({ base }: Frame): Place | null | undefined {
-    let place = this.#matched.get(base);
-    while (this.#next !== undefined && this.#next.height > base) {
-      place = this.#next.place;
-      this.#next = this.#yielded.next().value;
-    }
-    return place;
-  }
-}
-
-/** What JavaScript's stack says of the frames at both ends, by the frames' bases. */
-function matchedPlaces(stack: CallStack): ReadonlyMap<number, Place | null> {
+export function livePlaces(stack: CallStack): ReadonlyMap<number, Place | null> {
   const places = new Map<number, Place | null>();
   const innermost: Frame[] = [];
   let outermost: Frame[] = [];

@@ -151,23 +151,9 @@ export class CallStack {
     this.fuel = 10_000;
   };
 
-  /** The calls that twins have yielded and that run, with the heights of their callers' frames. */
-  yieldedCalls: () => Iterable<{ height: number; place: Place }> = () => [];
-  /** The text of the call that is just yielded, and its number there. */
-  yieldedFrom: CallPlaces | null = null;
-  site = 0;
-
-  /** Says which call of a text a twin yields. */
-  y<T>(request: T, places: CallPlaces, site: number): T {
-    this.yieldedFrom = places;
-    this.site = site;
-    return request;
-  }
-
-  /** A function by itself: twins yield it. */
-  tick = (): void => {
+  tick(): void {
     this.onTick();
-  };
+  }
 
   /**
    * Looks at the clock although there is fuel left, as what runs next or ran last is no matter of safepoints.

@@ -1,7 +1,7 @@
 /** CATCH and THROW, and the forms that expand into a CATCH with a tag of the image's own. */
 
 import type { Internals, LispValue } from "../objects/marshal.js";
-import { leaveBy, sym } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, sym } from "../signals.js";
 import type { CallStack } from "./callstack.js";
 import { clauseExitClass, clauseFunctions } from "./clause-exits.js";
 import { letPass } from "./exit-classes.js";
@@ -31,7 +31,7 @@ export function catchFunctions(
 
   const throwError = (tag: LispValue): never => {
     stack.push(stack.library(sym("THROW"), 0), []);
-    return leaveBy("THROW-ERROR", tag);
+    return callLisp("THROW-ERROR", INTERNAL_PACKAGE, tag) as never;
   };
 
   return {

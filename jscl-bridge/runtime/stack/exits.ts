@@ -3,7 +3,7 @@
 import { applied } from "../applied.js";
 import { type Internals, isMultiple, type LispValue } from "../objects/marshal.js";
 import { receivedList } from "../received-values.js";
-import { leaveBy, listOf, nil } from "../signals.js";
+import { callLisp, INTERNAL_PACKAGE, listOf, nil } from "../signals.js";
 import { applyList, spread } from "./applying.js";
 import type { CallStack } from "./callstack.js";
 import { catchFunctions } from "./catches.js";
@@ -21,7 +21,7 @@ export function exitFunctions(internals: Internals, stack: CallStack, convertFor
     closed = false;
   }
   letPass(BlockExit, internals.BlockNLX);
-  const exitError = (): never => leaveBy("EXIT-ERROR");
+  const exitError = (): never => callLisp("EXIT-ERROR", INTERNAL_PACKAGE) as never;
 
   return {
     ...catchFunctions(internals, stack, convertForeign, exitError),

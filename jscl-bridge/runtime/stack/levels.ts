@@ -53,21 +53,19 @@ export function waitAt<T>(image: BaseImage, level: Level, wait: () => T): T {
 export function onTop(image: BaseImage, level: Level): () => void {
   const { stack } = image;
   const { sp, base, fuel, catches, onTick } = stack;
-  const { limit } = image.loops;
-  const { enterDebugger, enterDebuggerOnHeap, stackExhausted, compilerWarning, onLoadedForm, onPicture } =
-    image;
+  const { slots } = image.recursionLimit;
+  const { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture } = image;
   stack.held.push({ sp: level.sp, base });
   stack.base = level.sp;
   // What is held may be deeper than all that others may be.
-  image.loops.limit = level.sp + LIMIT_SLOTS;
+  image.recursionLimit.slots = level.sp + LIMIT_SLOTS;
   return () => {
     stack.base = level.sp;
     stack.clear();
     stack.held.pop();
-    image.loops.limit = limit;
+    image.recursionLimit.slots = slots;
     Object.assign(stack, { sp, base, fuel, catches, onTick });
-    Object.assign(image, { enterDebugger, enterDebuggerOnHeap, stackExhausted, compilerWarning });
-    Object.assign(image, { onLoadedForm, onPicture });
+    Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture });
   };
 }
 

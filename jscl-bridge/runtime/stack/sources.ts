@@ -232,21 +232,13 @@ export class Sources {
 
   /** Runs what evaluates a form of another text. */
   within<T>(reading: SourceReading, body: () => T): T {
-    const leave = this.enter(reading);
+    const outer = this.#readings;
+    this.#readings = [...outer, reading];
     try {
       return body();
     } finally {
-      leave();
-    }
-  }
-
-  /** Begins the same, until what it returns is called. */
-  enter(reading: SourceReading): () => void {
-    const outer = this.#readings;
-    this.#readings = [...outer, reading];
-    return () => {
       this.#readings = outer;
-    };
+    }
   }
 
   /** What a report names a form by that is a definition; null for another form. */

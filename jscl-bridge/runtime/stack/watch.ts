@@ -102,23 +102,13 @@ export class Watch {
 
   /** Stands still while the body waits for an answer. */
   pause<T>(wait: () => T): T {
-    const goOn = this.stop();
+    const began = clock();
     try {
       return wait();
     } finally {
-      goOn();
-    }
-  }
-
-  /** Stands still until what it returns is called. */
-  stop(): () => void {
-    const began = clock();
-    return () => {
       this.#last = clock();
       if (this.#deadline > 0) this.#deadline += this.#last - began;
-      this.#stack.fuel = this.#fuel;
-      this.#stack.onTick = () => this.#tick();
-    };
+    }
   }
 
   /** Leaves if there is a reason to. */

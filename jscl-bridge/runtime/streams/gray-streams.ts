@@ -6,7 +6,6 @@
 import type { LispValue, LispVector } from "../objects/marshal.js";
 import { makeString } from "../objects/vectors.js";
 import { callLisp, callLispForValues, keyword, nil } from "../signals.js";
-import { deferredTexts } from "./deferred-texts.js";
 import type { Line, TextInput, TextOutput } from "./shape.js";
 
 /** Calls a generic function of SB-GRAY. */
@@ -24,26 +23,17 @@ function isCharacter(text: string): boolean {
   return text.length === 1 || (text.length === 2 && (text.codePointAt(0) as number) > 0xffff);
 }
 
-/** The column where texts end that begin in one. */
-function columnAfter(column: number, texts: readonly string[] = []): number {
-  const text = texts.join("");
-  const line = text.lastIndexOf("\n");
-  return line < 0 ? column + text.length : text.length - line - 1;
-}
-
 /** The output port of a program's stream. */
 export function grayOutput(stream: LispValue): TextOutput {
   return {
     stream,
     write(text) {
-      const later = deferredTexts.get(stream as object);
-      if (later !== undefined) later.push(text);
-      else if (isCharacter(text)) gray("WRITE-CHAR", stream, text);
+      if (isCharacter(text)) gray("WRITE-CHAR", stream, text);
       else if (text !== "") gray("WRITE-STRING", stream, makeString(text), 0, nil());
     },
     column() {
       const column = gray("LINE-COLUMN", stream);
-      return typeof column === "number" ? columnAfter(column, deferredTexts.get(stream as object)) : null;
+      return typeof column === "number" ? column : null;
     },
     finish: () => void gray("FINISH-OUTPUT", stream),
     clear: () => void gray("CLEAR-OUTPUT", stream),
@@ -51,7 +41,7 @@ export function grayOutput(stream: LispValue): TextOutput {
 }
 
 /** The line that STREAM-READ-LINE has read; null at the end. */
-export function lineOf([text, isAtEnd]: readonly LispValue[]): Line | null {
+function lineOf([text, isAtEnd]: readonly LispValue[]): Line | null {
   const characters = text as LispVector;
   const newline = (isAtEnd ?? nil()) === nil();
   return !newline && characters.length === 0 ? null : { characters, newline };

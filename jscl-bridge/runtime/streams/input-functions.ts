@@ -33,13 +33,8 @@ interface Syntax {
 /** The standard syntax, where no reader has set the variable. */
 const STANDARD: Syntax = { isWhitespace: (character) => "\t\n\f\r ".includes(character) };
 
-export function currentSyntax(): Syntax {
+function currentSyntax(): Syntax {
   return (symbolValue(sym("*READTABLE*")) as Syntax | undefined) ?? STANDARD;
-}
-
-/** Whether a character is of the kind that PEEK-CHAR was asked for. */
-export function isSought(character: string, type: LispValue, syntax: Syntax): boolean {
-  return type === t() ? !syntax.isWhitespace(character) : character === type;
 }
 
 /** Skips to the next character of the kind that PEEK-CHAR was asked for, and leaves it there. */
@@ -50,7 +45,7 @@ export function skipTo(port: TextInput, type: LispValue): string | null {
     // A program's stream peeks by reading and putting back: that once is enough.
     const next = port.stream === undefined ? port.peek() : port.read();
     if (next === null) return next;
-    if (isSought(next, type, syntax)) {
+    if (type === t() ? !syntax.isWhitespace(next) : next === type) {
       if (port.stream !== undefined) port.unread(next);
       return next;
     }

@@ -6,7 +6,7 @@ import type { CompilerHost } from "../../host.js";
 import type { Environment } from "../../scope/environment.js";
 import { car, cons, form, isCons, list } from "../../syntax/forms.js";
 import type { Collector } from "./accumulation.js";
-import { type ClauseSource, clauseSource } from "./source.js";
+import { ClauseSource } from "./source.js";
 
 /** The package of the tags, as SBCL has them. */
 export const LOOP_PACKAGE = "SB-LOOP";
@@ -65,7 +65,7 @@ export function loopParts(host: CompilerHost, environment: Environment, clauses:
   const parts: LoopParts = {
     host,
     environment,
-    source: clauseSource(clauses),
+    source: new ClauseSource(clauses),
     name: nil(),
     isNamed: false,
     bound: new Set(),

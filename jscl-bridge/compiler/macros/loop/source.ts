@@ -10,73 +10,91 @@ import { ProgramError } from "../../syntax/program-error.js";
 
 const IN_CONTEXT = "~?~%current LOOP context:~{ ~S~}.";
 
-export interface ClauseSource {
-  ended(): boolean;
-  /** What comes next; NIL at the end. */
-  next(): LispValue;
-  /** What comes after that. */
-  second(): LispValue;
-  /** A clause begins at what comes next. */
-  begin(): void;
-  token(): LispValue;
-  form(): LispValue;
-  /** Puts a form in the place of what comes next. */
-  replaceNext(form: LispValue): void;
-  /** Whether one of these words comes next: LOOP goes by names, whatever their package. */
-  isNext(...words: string[]): boolean;
-  /** Whether the word stands somewhere in what comes. */
-  mentions(word: string): boolean;
-  /** Takes one of these words, if it comes next. */
-  take(...words: string[]): boolean;
-  fail(control: string, ...args: LispValue[]): never;
-  warn(control: string, ...args: LispValue[]): void;
-}
-
-/** A reader of clauses. It is no class, so that all of it is in the file of rare functions. */
-export function clauseSource(clauses: LispValue): ClauseSource {
-  let rest = clauses;
+/** A reader of clauses. */
+export class ClauseSource {
+  #rest: LispValue;
   /** Where the clause began that is being read. */
-  let start = clauses;
-  const pop = (): LispValue => {
-    const first = car(rest);
-    rest = cdr(rest);
+  #start: LispValue;
+
+  constructor(clauses: LispValue) {
+    this.#rest = clauses;
+    this.#start = clauses;
+  }
+
+  ended(): boolean {
+    return !isCons(this.#rest);
+  }
+
+  /** What comes next; NIL at the end. */
+  next(): LispValue {
+    return car(this.#rest);
+  }
+
+  /** What comes after that. */
+  second(): LispValue {
+    return car(cdr(this.#rest));
+  }
+
+  /** A clause begins at what comes next. */
+  begin(): void {
+    this.#start = this.#rest;
+  }
+
+  token(): LispValue {
+    return this.ended()
+      ? this.fail("LOOP source code ran out when another token was expected.")
+      : this.#pop();
+  }
+
+  form(): LispValue {
+    return this.ended() ? this.fail("LOOP code ran out where a form was expected.") : this.#pop();
+  }
+
+  /** Puts a form in the place of what comes next. */
+  replaceNext(form: LispValue): void {
+    this.#rest = cons(form, cdr(this.#rest));
+  }
+
+  /** Whether one of these words comes next: LOOP goes by names, whatever their package. */
+  isNext(...words: string[]): boolean {
+    return isCons(this.#rest) && isWord(carOf(this.#rest), ...words);
+  }
+
+  /** Whether the word stands somewhere in what comes. */
+  mentions(word: string): boolean {
+    for (let each = this.#rest; isCons(each); each = cdrOf(each)) if (isWord(carOf(each), word)) return true;
+    return false;
+  }
+
+  /** Takes one of these words, if it comes next. */
+  take(...words: string[]): boolean {
+    const isNext = this.isNext(...words);
+    if (isNext) this.#pop();
+    return isNext;
+  }
+
+  fail(control: string, ...args: LispValue[]): never {
+    throw new ProgramError(IN_CONTEXT, makeString(control), list(...args), this.#context());
+  }
+
+  warn(control: string, ...args: LispValue[]): void {
+    const texts = [makeString(IN_CONTEXT), makeString(control)];
+    callLisp("WARN", "COMMON-LISP", ...texts, list(...args), this.#context());
+  }
+
+  #pop(): LispValue {
+    const first = car(this.#rest);
+    this.#rest = cdr(this.#rest);
     return first;
-  };
+  }
+
   /** The clause as far as it was read, and what comes next. */
-  const context = (): LispValue => {
-    const end = cdr(rest);
+  #context(): LispValue {
+    const end = cdr(this.#rest);
     const items: LispValue[] = [];
-    for (let each = start; isCons(each) && each !== end; each = cdrOf(each)) items.push(carOf(each));
+    for (let each = this.#start; isCons(each) && each !== end; each = cdrOf(each)) items.push(carOf(each));
     return list(...items);
-  };
-  const fail = (control: string, ...args: LispValue[]): never => {
-    throw new ProgramError(IN_CONTEXT, makeString(control), list(...args), context());
-  };
-  const isNext = (...words: string[]): boolean => isCons(rest) && isWord(carOf(rest), ...words);
-  return {
-    ended: () => !isCons(rest),
-    next: () => car(rest),
-    second: () => car(cdr(rest)),
-    begin: () => {
-      start = rest;
-    },
-    token: () => (isCons(rest) ? pop() : fail("LOOP source code ran out when another token was expected.")),
-    form: () => (isCons(rest) ? pop() : fail("LOOP code ran out where a form was expected.")),
-    replaceNext: (form) => {
-      rest = cons(form, cdr(rest));
-    },
-    isNext,
-    mentions: (word) => {
-      for (let each = rest; isCons(each); each = cdrOf(each)) if (isWord(carOf(each), word)) return true;
-      return false;
-    },
-    take: (...words) => isNext(...words) && pop() !== null,
-    fail,
-    warn: (control, ...args) => {
-      const texts = [makeString(IN_CONTEXT), makeString(control)];
-      callLisp("WARN", "COMMON-LISP", ...texts, list(...args), context());
-    },
-  };
+  }
 }
 
 export function isWord(x: LispValue, ...words: string[]): boolean {

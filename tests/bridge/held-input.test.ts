@@ -1,4 +1,4 @@
-/** Programs that read where no memory is shared: they are left, and go on with what was typed. */
+/** Programs that read: they wait, and go on with what was typed. */
 import { beforeAll, expect, test } from "vitest";
 import type { Evaluate } from "../../jscl-bridge/contract/engine.js";
 import { bootHeldEvaluator, type HeldEvaluator } from "./held-image.js";

@@ -1,4 +1,4 @@
-/** Restarts of functions of packages, taken where evaluations are left on the heap. */
+/** Restarts of functions of packages, taken where evaluations are held. */
 import { beforeAll, expect, test } from "vitest";
 import type { Answer } from "../../jscl-bridge/contract/engine.js";
 import { bootHeldEvaluator, type HeldEvaluator } from "./held-image.js";

@@ -1,4 +1,4 @@
-/** What the printer and FORMAT call of a program, where evaluations are left on the heap. */
+/** What the printer and FORMAT call of a program: evaluations are held there, too. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { bootHeldEvaluator, type HeldEvaluator } from "./held-image.js";
 

@@ -1,4 +1,4 @@
-/** What the reader calls of a program, and signals, where evaluations are left on the heap. */
+/** What the reader calls of a program, and signals: evaluations are held there, too. */
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "../../jscl-bridge/contract/engine.js";
 import { bootHeldEvaluator, type HeldEvaluator } from "./held-image.js";

@@ -1,9 +1,0 @@
-/** Levels where threads share no memory. */
-import { beforeAll } from "vitest";
-import { testLevels, testLevelsAtInput } from "./levels-cases.js";
-import { Levels } from "./levels-driver.js";
-
-const levels = new Levels(true);
-beforeAll(() => levels.boot());
-testLevels(levels);
-testLevelsAtInput(levels);
