@@ -48,6 +48,15 @@ test.each([
   expect(evaluate(code, { deadlineMs: 300 }).outcome.status).toBe("timeout");
 });
 
+test.each([
+  ["(handler-case (apply #'list 1 x) (error (c) (type-error-datum c)))", "3"],
+  ["(handler-case (list (apply #'list 1 x)) (:no-error (x) x) (error () :caught))", ":CAUGHT"],
+  ["(catch 'a (handler-bind ((error (lambda (c) c (throw 'a :thrown)))) (apply #'list 1 x)))", ":THROWN"],
+  ["(let ((done nil)) (ignore-errors (unwind-protect (apply #'+ x) (setq done t))) done)", "T"],
+])("what APPLY refuses reaches what is around it: %s", (form, value) => {
+  expect(evaluate(`(defun applies (x) ${form}) (applies '(2 . 3))`).outcome.values).toEqual([value]);
+});
+
 test("an expansion that is typed again says what it was given", () => {
   const { condition } = evaluate("(jscl-mcp::%cursor-next 3)").outcome;
   expect(condition?.message).toBe("3 goes through no hash table.");
