@@ -50,7 +50,10 @@ const { href } = pathToFileURL(engine);
 const loading = await functionsThatRan<WorkerFile>(`${href}?loading`, () => {});
 const runs = await functionsThatRan<WorkerFile>(href, async ({ bootEngine }) => {
   const files = { lisp: lisp("jscl.js"), rare: lisp("jscl-rare.js") };
-  const { handle } = await bootEngine({ interrupts: null, answers: null, inbox: null, grants: {}, ...files }, () => {});
+  const { handle } = await bootEngine(
+    { interrupts: null, answers: null, inbox: null, grants: {}, ...files },
+    () => {},
+  );
   for (const [id, code] of programs.entries())
     handle({ kind: "evaluate", ...evaluateCommand(id + 1, code, { deadlineMs: 60_000 }) });
   const endless = evaluateCommand(programs.length + 1, ENDLESS, { deadlineMs: SHORT_MS });

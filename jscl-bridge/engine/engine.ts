@@ -13,7 +13,9 @@ export interface Engine {
   readonly handle: (command: unknown) => void;
 }
 
-/** An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last. */
+/**
+ * An engine over a booted image; `send` gets every event, the `completed` of an evaluation being its last.
+ */
 export function createEngine(
   image: EngineImage,
   send: (event: Event) => void,

@@ -269,6 +269,8 @@ export class Evaluation {
     const { waits } = this;
     if (!(askMs > 0)) return { ask: null, notHeld: null };
     if (typeof waits === "string") return { ask: null, notHeld: notHeld(waits) };
+    const known = waits.hasFailed() ? waits.problem() : null;
+    if (known !== null) return { ask: null, notHeld: notHeld(known) };
     const ask: BoundaryOptions["ask"] = (...about) => {
       const problem = waits.problem();
       if (problem === null) return this.ask(this.asking(...about), askMs, waits);

@@ -7,7 +7,9 @@ import type { Answer, Command } from "../contract/engine.js";
 /** What comes before an inbox's name in the address that its thread asks at, beside the thread's script. */
 export const INBOX_FOLDER = "jscl-wait/";
 
-/** The header by which a service worker's answer is told from a file, which a server may send for any address. */
+/**
+ * The header by which a service worker's answer is told from a file, which a server may send for any address.
+ */
 export const INBOX_HEADER = "jscl-inbox";
 
 /** What a host has to say to a thread that runs Lisp or waits. */

@@ -7,13 +7,19 @@ import type { AwaitAnswer, Waiting } from "./waits.js";
 /** How often a thread that runs looks whether it is to stop, in milliseconds: a look takes some 5 of them. */
 const LOOK_MS = 250;
 
-/** How long one request waits for a message, in milliseconds. A browser may end a service worker that waits longer. */
+/**
+ * How long one request waits for a message, in milliseconds. A browser may end a service worker that waits
+ * longer.
+ */
 const ASK_MS = 10_000;
 
 /** How much later than asked for an answer may come before the request counts as lost, in milliseconds. */
 const LATE_MS = 5000;
 
-/** How long a thread that was never answered tries, in milliseconds: a page's first visit starts the service worker. */
+/**
+ * How long a thread that was never answered tries, in milliseconds: a page's first visit starts the service
+ * worker.
+ */
 const TRIES_MS = 1000;
 
 /** How long one that was answered goes on trying, in milliseconds, and how soon it tries again. */
@@ -50,8 +56,12 @@ export class Inbox {
 
   /** How a thread is reached that has this inbox. */
   reached(): { readonly isInterrupted: IsInterrupted; readonly waits: Waiting } {
-    const problem = () => (this.#isAnswered() ? null : UNANSWERED);
-    return { isInterrupted: this.#isInterrupted, waits: { problem, await: this.#awaitAnswer } };
+    const waits: Waiting = {
+      hasFailed: () => !this.#wasAnswered && !this.#mayTry(),
+      problem: () => (this.#isAnswered() ? null : UNANSWERED),
+      await: this.#awaitAnswer,
+    };
+    return { isInterrupted: this.#isInterrupted, waits };
   }
 
   #isAnswered(): boolean {

@@ -22,7 +22,7 @@ import { type Capabilities, capabilities } from "./power/capabilities.js";
 import { lockDown } from "./power/lockdown.js";
 import { useRareEngine } from "./rare-functions.js";
 import { openShelf } from "./shelf.js";
-import type { Waits } from "./waits.js";
+import { type Waits, waitingBy } from "./waits.js";
 
 /** The bridge that grants make; tests have a wider one. */
 export type BridgeOf = typeof grantedBridge;
@@ -102,7 +102,7 @@ interface Reached {
 
 function reachedBy({ interrupts, answers }: BootOptions, inbox: Inbox | null): Reached {
   const isInterrupted = readInterrupts(interrupts);
-  if (answers !== null) return { isInterrupted, waits: { problem: () => null, await: readAnswers(answers) } };
+  if (answers !== null) return { isInterrupted, waits: waitingBy(readAnswers(answers)) };
   if (inbox !== null) return inbox.reached();
   const problem =
     typeof document === "undefined"

@@ -24,7 +24,14 @@ export type AwaitAnswer = (wait: Wait) => Answer | null;
 export type Waits = Waiting | string;
 
 export interface Waiting {
+  /** Whether none could wait when that was tried last, so that nothing is to be begun that would. */
+  readonly hasFailed: () => boolean;
   /** Why none can wait now, likewise; null where one can. */
   readonly problem: () => string | null;
   readonly await: AwaitAnswer;
+}
+
+/** That of a thread that can always wait. */
+export function waitingBy(awaitAnswer: AwaitAnswer): Waiting {
+  return { hasFailed: () => false, problem: () => null, await: awaitAnswer };
 }

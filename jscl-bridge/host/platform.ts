@@ -37,7 +37,9 @@ export type Platform = {
   readonly grants: readonly (keyof Grants)[];
   /** Starts a thread on the package's files, which may do what it needs for the grants. */
   startThread(files: PackageFiles, listener: ThreadListener, clock: Clock, grants: Grants): Thread;
-  /** How threads that share no memory wait for the host; null where they cannot, none where they all share it. */
+  /**
+   * How threads that share no memory wait for the host; null where they cannot, none where they all share it.
+   */
   readonly waiting?: (files: PackageFiles) => Waiting | null;
   /**
    * Gets a file of WebAssembly. Rejects with an Error that says in one sentence what is wrong with it, also

@@ -54,7 +54,7 @@ async function served(path) {
   const sent = [...headers].filter(([name, value]) => !OF_HOSTS.test(name) && value !== "no-cache");
   // The Worker's policy names its files, by their addresses; a file written before cannot know these.
   const its =
-    /localhost:\d+\/(jscl\.js|jscl-rare\.js localhost:\d+\/jscl-asdf\.json localhost:\d+\/jscl-names\.json)/g;
+    /localhost:\d+\/(jscl\.js|jscl-rare\.js localhost:\d+\/jscl-wait\/ localhost:\d+\/jscl-asdf\.json localhost:\d+\/jscl-names\.json)/g;
   return Object.fromEntries(sent.map(([name, value]) => [name, value.replace(its, "'self'")]));
 }
 

@@ -1,4 +1,5 @@
 import type { Answer, Evaluate, Event } from "../../jscl-bridge/contract/engine.js";
+import { waitingBy } from "../../jscl-bridge/engine/waits.js";
 import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
 import { loadParts } from "./image.js";
 
@@ -36,16 +37,13 @@ export async function bootHeldEvaluator(): Promise<HeldEvaluator> {
     bootImage(await loadParts(), () => {}, false),
     (event) => void events.push(event),
     () => false,
-    {
-      problem: () => null,
-      await({ id, question, perform }) {
-        for (;;) {
-          const next = left.shift() ?? {};
-          if (typeof next !== "string") return { ...noAnswer(id, question), ...next };
-          perform(command(next, {}));
-        }
-      },
-    },
+    waitingBy(({ id, question, perform }) => {
+      for (;;) {
+        const next = left.shift() ?? {};
+        if (typeof next !== "string") return { ...noAnswer(id, question), ...next };
+        perform(command(next, {}));
+      }
+    }),
   );
   return (code, ...said) => {
     events = [];

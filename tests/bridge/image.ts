@@ -8,10 +8,10 @@ import type {
   NeedsInput,
   Outcome,
 } from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import type { ImageParts } from "../../jscl-bridge/engine/boot.js";
 import type { Engine } from "../../jscl-bridge/engine/engine.js";
 import type { Grants } from "../../jscl-bridge/engine/power/grants.js";
+import { type AwaitAnswer, waitingBy } from "../../jscl-bridge/engine/waits.js";
 import type { KeptCode } from "../../jscl-bridge/image/kept-code.js";
 import {
   bootImage,
@@ -161,6 +161,6 @@ async function bootEngine(
   const send = tellingWants(image, post, (note) => {
     if (note.kind === "compiled-wants") onWants(note.names);
   });
-  const waits = awaitAnswer && { problem: () => null, await: awaitAnswer };
+  const waits = awaitAnswer && waitingBy(awaitAnswer);
   return createEngine(image, send, isInterrupted, waits);
 }

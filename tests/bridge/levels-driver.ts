@@ -1,8 +1,8 @@
 /** Drives an engine through levels: what is said where an evaluation is held, and what came of all of it. */
 import { expect } from "vitest";
 import type { Answer, Evaluate, Event, Outcome } from "../../jscl-bridge/contract/engine.js";
-import type { AwaitAnswer } from "../../jscl-bridge/engine/waits.js";
 import type { Engine } from "../../jscl-bridge/engine/engine.js";
+import { type AwaitAnswer, waitingBy } from "../../jscl-bridge/engine/waits.js";
 import { bootImage, createEngine, evaluateCommand, noAnswer } from "./engine.js";
 import { loadParts } from "./image.js";
 
@@ -32,7 +32,7 @@ export class Levels {
   async boot(): Promise<void> {
     const image = bootImage(await loadParts(), () => {}, false);
     const send = (event: Event) => void this.events.push(event);
-    const waits = { problem: () => null, await: this.#awaitAnswer };
+    const waits = waitingBy(this.#awaitAnswer);
     this.#engine = createEngine(image, send, (id) => id === this.interrupted, waits);
   }
 

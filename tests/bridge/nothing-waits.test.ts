@@ -7,7 +7,7 @@ beforeAll(async () => {
   evaluate = await bootEvaluator();
 });
 
-const WHY = "The evaluation was not held: nothing can wait on the page's own thread.";
+const WHY = "The evaluation was not held: nobody can be asked.";
 
 test.each([
   ["one that is to be held", "(list nothing-here)", { askMs: 1000, hold: true }, WHY],
@@ -38,6 +38,6 @@ test("a program that reads beyond what it was given is at the end of its input",
   const { condition, values } = evaluate("(list (read-line) (read-line nil nil :end))", { input }).outcome;
   expect([condition, values]).toEqual([null, ['("one" :END)']]);
   expect(evaluate("(read-line)", { input: { ...input, text: null } }).outcome.condition?.message).toContain(
-    "There is no input. Give it as the argument stdin.",
+    "There is no input, and nobody can be asked. Give it as the argument stdin.",
   );
 });

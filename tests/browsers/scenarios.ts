@@ -126,6 +126,19 @@ function servedIn(engine: Engine, way: Served, opened: () => Browser): void {
       expect(next.values).toEqual(["2"]);
     });
 
+    test.each([
+      ["SORT's predicate", "(sort (list 2 1) (lambda (a b) (if (zerop *held*) (break) (< a b))))"],
+      ["a macro that COMPILE expands", "(funcall (compile nil '(lambda () (held-in-macro 1))))"],
+    ])("holds a program inside of %s", async (_, code) => {
+      await evaluate("(defvar *held* 0) (defmacro held-in-macro (x) (break) x)");
+      const held = await evaluate(code, { "on-error": "hold" });
+      expect(held.status).toBe("held");
+      // Another evaluation runs on top of it.
+      expect(await evaluate("(setq *held* 1)")).toMatchObject({ values: ["1"] });
+      const { structuredContent } = await call("invoke-restart", { restart: "CONTINUE" });
+      expect(structuredContent["status"]).toBe("ok");
+    });
+
     test("recurs tens of thousands deep", async () => {
       const code = "(defun deep (n) (if (= n 0) 0 (+ 1 (deep (- n 1))))) (deep 50000)";
       expect(await evaluate(code)).toMatchObject({ values: ["50000"] });

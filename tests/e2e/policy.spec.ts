@@ -40,7 +40,7 @@ test("the policy comes with the page and with the headers, and the Worker has on
   expect(await html.text()).toContain(`<meta http-equiv="Content-Security-Policy" content="${policy}">`);
   const worker = (await request.get("/jscl-worker.js")).headers()["content-security-policy"] ?? "";
   expect(worker).toMatch(
-    /^default-src 'none'; script-src localhost:\d+\/jscl\.js 'unsafe-eval'; connect-src localhost:\d+\/jscl-rare\.js localhost:\d+\/jscl-asdf\.json localhost:\d+\/jscl-names\.json; base-uri 'none'$/,
+    /^default-src 'none'; script-src localhost:\d+\/jscl\.js 'unsafe-eval'; connect-src localhost:\d+\/jscl-rare\.js localhost:\d+\/jscl-wait\/ localhost:\d+\/jscl-asdf\.json localhost:\d+\/jscl-names\.json; base-uri 'none'$/,
   );
   expect(await (await request.get("/_headers")).text()).toContain(policy);
 });

@@ -2,9 +2,9 @@ import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { Builds, fileAt } from "./builds.js";
 
 // The service worker of the built site. Each build of the site is kept as one set of files, and a page is
-// served from the build that its document came from as long as it is there. The bundler puts `jscl-wait.js` in
-// front, by which a Lisp waits on hosts that send no headers: pages name this file, and have it registered for
-// the Worker's script as well.
+// served from the build that its document came from as long as it is there. The bundler puts `jscl-wait.js`
+// in front, by which a Lisp waits on hosts that send no headers: pages name this file, and have it registered
+// for the Worker's script as well.
 
 /** The files of the build that this worker was made with, and the build's name: put here by the bundler. */
 declare const BUILD_FILES: { url: string; revision: string; integrity: string }[];
