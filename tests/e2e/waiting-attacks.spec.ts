@@ -150,22 +150,3 @@ test("a program finds neither the request nor the address", async ({ page }) => 
   }
   await expectHeld(lisp);
 });
-
-test("a file in the service worker's place answers nothing", async ({ page, context }) => {
-  await context.route("**/jscl-wait.js", (route) =>
-    route.fulfill({ body: "not JavaScript ((", contentType: "text/javascript" }),
-  );
-  await context.route("**/jscl-wait/*", (route) =>
-    route.fulfill({ body: "[[1,{}]]", contentType: "text/html" }),
-  );
-  await makePages({ broken: serving({ origins: ["*"] }) });
-  await page.goto(made("broken"));
-  const lisp = await LispSession.open(page);
-  const { text, structuredContent } = await lisp.tool("evaluate-lisp", {
-    code: "(list (car 1))",
-    "on-error": "hold",
-  });
-  expect(structuredContent["status"]).toBe("error");
-  expect(text).toContain("The evaluation was not held: no service worker answers");
-  expect((await lisp.tool("evaluate-lisp", { code: "(+ 1 2)" })).text).toContain("=> 3");
-});

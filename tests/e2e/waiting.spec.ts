@@ -125,7 +125,7 @@ test("errors wait inside of anything that calls the program", async ({ page }) =
        (print '(eval-when (:compile-toplevel) (restart-case (error "while compiling") (use-it (x) x))) s))
      (compile-file "/held.lisp")`,
     '(defmacro expanding (x) (break "while expanding") x) (defun f () (expanding 5)) (f)',
-    '(defun deep (n) (if (= n 0) (restart-case (error "deep") (use-it (x) x 0)) (1+ (deep (1- n))))) (deep 100000)',
+    '(defun deep (n) (if (= n 0) (restart-case (error "deep") (use-it (x) x 0)) (1+ (deep (1- n))))) (deep 30000)',
     '(print-unreadable-object (*standard-output* *standard-output*) (restart-case (error "in it") (use-it (x) x)))',
     '(maphash (lambda (k v) (list k v) (restart-case (error "in MAPHASH") (use-it (x) x))) (let ((h (make-hash-table))) (setf (gethash 1 h) 2) h))',
     '(read-from-string "#.(restart-case (error \\"while reading\\") (use-it (x) x))")',
