@@ -7,7 +7,6 @@ import type { Command, Event } from "../contract/engine.js";
 import type { Action, BindingProblem } from "../contract/host.js";
 import type { Restored, ToolSet } from "../contract/results.js";
 import { MAX_MESSAGE } from "../engine/message-limit.js";
-import { inNextTask } from "../engine/next-task.js";
 import type { Grants } from "../engine/power/grants.js";
 import type { Abilities } from "./abilities.js";
 import type { Bindings } from "./bindings/options.js";
@@ -33,6 +32,7 @@ import { drawSecret } from "./secret.js";
 import type { DefinitionKeeper } from "./storage/definition-keeper.js";
 import { Alarm } from "./time/alarm.js";
 import { BEAT_MS, Clock } from "./time/clock.js";
+import { inNextTask } from "./time/next-task.js";
 import { loadWords } from "./tool-words.js";
 
 /** A MessagePort: in the types of Node that is the name of a value alone. */

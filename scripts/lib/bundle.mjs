@@ -173,6 +173,9 @@ export async function bundlePackage(outdir) {
       ...forBrowsers,
       // Sites take it in by importScripts.
       format: "iife",
+      // Who has a service worker reads what is taken in; and Vite writes files below 4 KB into others.
+      minify: false,
+      banner: { js: readFileSync(at("jscl-bridge", "waiting", "about.txt"), "utf8") },
       entryPoints: { "jscl-wait": "jscl-bridge/waiting/service-worker.ts" },
       outdir,
     }),

@@ -55,6 +55,7 @@ const PACKED = [
   "dist/jscl-mcp-thread.js",
   "dist/jscl-mcp.js",
   "dist/jscl-rare.js",
+  "dist/jscl-wait.js",
   "dist/jscl-webmcp-polyfill.js",
   "dist/jscl-worker.js",
   "dist/jscl.js",
@@ -100,12 +101,18 @@ test("what one of its files imports is in it", () => {
     }
 });
 
+test("its service worker is too large for a bundler to write it into another file", () => {
+  // Vite's `assetsInlineLimit`: a service worker has to have an address.
+  expect(read("dist/jscl-wait.js").length).toBeGreaterThan(4096);
+});
+
 test("its code names files and imports as bundlers look for them", () => {
   const names = [
     "jscl_mcp_bg.wasm",
     "jscl-worker.js",
     "jscl.js",
     "jscl-rare.js",
+    "jscl-wait.js",
     "jscl-asdf.json",
     "jscl-names.json",
     "jscl-tools.json",

@@ -27,6 +27,9 @@ async function walk(LispServer, options) {
   // LOOP's functions are in a file of their own, which the program waits for.
   const value = await evaluate("(defun sq (x) (* x x)) (list (sq 12) (loop for x in '(1 2 3) sum x))");
   const report = await evaluate("(defun half (x) (/ x 0)) (list (half 7))");
+  // By a service worker, where no header isolates the page.
+  const held = await call("evaluate-lisp", { code: "(list (car 1))", "on-error": "hold" });
+  await call("invoke-restart", { restart: "ABORT" });
   await call("configure-limits", { timeout: 0.3 });
   const runaway = await evaluate("(loop)");
   await call("reset-session");
@@ -35,5 +38,14 @@ async function walk(LispServer, options) {
   const tools = typeof document.modelContext;
   await server.close();
   const cell = (await document.querySelector("lisp-cell").run()).values;
-  return { lisp, value, report, runaway: runaway.split("\n")[0], fresh, tools, cell };
+  return {
+    lisp,
+    value,
+    report,
+    held: held.includes("The evaluation is held"),
+    runaway: runaway.split("\n")[0],
+    fresh,
+    tools,
+    cell,
+  };
 }

@@ -2,8 +2,7 @@ const channels = MessageChannel;
 
 /**
  * Does something when messages posted to this thread before now have been handled. Unlike a timer, it is not
- * delayed in hidden pages. The platform's channels are taken before any Lisp runs, as `runtime/platform.ts`
- * takes its parts.
+ * delayed in hidden pages. The platform's channels are taken before any Lisp runs on the page's own thread.
  */
 export function inNextTask(work: () => void): void {
   const { port1, port2 } = new channels();
