@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Inbox } from "./inbox.js";
 import type { InboxMessage, InboxNote } from "./inbox-messages.js";
 import { noAnswer } from "./no-answer.js";
@@ -49,6 +49,9 @@ function fakeClock() {
     end: () => spy.mockRestore(),
   };
 }
+
+// Other files of this process are not to find them.
+afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", Request);

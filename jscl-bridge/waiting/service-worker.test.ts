@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 /** What the file hears from its browser, and answers. */
 class Scope extends EventTarget {
@@ -29,6 +29,9 @@ class Scope extends EventTarget {
 }
 
 let scope: Scope;
+
+// Other files of this process are not to find them.
+afterEach(() => vi.unstubAllGlobals());
 
 beforeEach(async () => {
   scope = new Scope();
