@@ -85,6 +85,7 @@ pub struct FormResult {
     pub values: Vec<Text>,
     /// Of each of these values the handle by which `inspect-value` has it, while the image keeps it.
     #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "schemas", schemars(!default))]
     pub handles: Vec<u32>,
     /// Where it begins in the text.
     pub position: Position,
