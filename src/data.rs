@@ -1,6 +1,6 @@
-//! Data without a fixed form, which is a value of `serde_json`; what is written for somebody; and, as they are
-//! on each side of the boundary, what came from there and texts that nobody needs to read: in a page values of
-//! JavaScript, held by reference, in a test values of `serde_json` and strings.
+//! Data without a fixed form, which is a value of `serde_json`; what is written for somebody; and, as they
+//! are on each side of the boundary, what came from there and texts that nobody needs to read: in a page
+//! values of JavaScript, held by reference, in a test values of `serde_json` and strings.
 //!
 //! What has a form is read by `serde` and written by it.
 

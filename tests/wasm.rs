@@ -88,6 +88,12 @@ async fn next(port: &MessagePort) -> JsValue {
 }
 
 #[wasm_bindgen_test]
+fn keeps_the_contract() {
+    contract::reads_what_it_writes();
+    contract::says_what_is_wrong();
+}
+
+#[wasm_bindgen_test]
 async fn serves_a_client_over_a_port() {
     let channel = MessageChannel::new().unwrap();
     let (own, client) = (channel.port1(), channel.port2());
@@ -225,8 +231,8 @@ fn survives_nonsense() {
     assert_eq!(json(&server.client_closed(3, NOW_MS)), "[]");
 }
 
-/// What JSON cannot say, but a window message can. (It has no getters and no proxies: the browser reads the ones,
-/// and refuses the others, when a message is posted.)
+/// What JSON cannot say, but a window message can. (It has no getters and no proxies: the browser reads the
+/// ones, and refuses the others, when a message is posted.)
 #[wasm_bindgen_test]
 fn survives_what_json_cannot_say() {
     let odd = [

@@ -14,12 +14,12 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::Value;
 use super::value::{members, number as number_of};
 
-/// Data that contains data this deep is cut there. The host refuses what is nested half as deep, as what contains
-/// itself is, and what would be too long as JSON; here it would end in a stack that is full.
+/// Data that contains data this deep is cut there. The host refuses what is nested half as deep, as what
+/// contains itself is, and what would be too long as JSON; here it would end in a stack that is full.
 const DEEPEST: u8 = 255;
 
-/// What came from outside: any value of JavaScript. What a client or an image has sent was cloned on its way,
-/// so that its members are its own, and reading them runs no code.
+/// What came from outside: any value of JavaScript. What a client or an image has sent was cloned on its
+/// way, so that its members are its own, and reading them runs no code.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Raw(JsValue);
 
@@ -82,9 +82,9 @@ impl Raw {
         JSON::stringify(&self.0).map(String::from).unwrap_or_default()
     }
 
-    /// All of it, as JSON could have said it: nothing is asked of what is neither an array nor an object with
-    /// members of its own. (The reader of `serde-wasm-bindgen` goes into what can be iterated, a Map that
-    /// contains itself among them, and has no end.)
+    /// All of it, as JSON could have said it: nothing is asked of what is neither an array nor an object
+    /// with members of its own. (The reader of `serde-wasm-bindgen` goes into what can be iterated, a Map
+    /// that contains itself among them, and has no end.)
     #[must_use]
     pub fn value(&self) -> Value {
         self.value_within(DEEPEST)
@@ -302,7 +302,8 @@ impl Text {
         }
     }
 
-    /// The same with U+FFFD for each half of a surrogate pair, which is no character: as where texts are read.
+    /// The same with U+FFFD for each half of a surrogate pair, which is no character: as where texts are
+    /// read.
     #[must_use]
     pub(crate) fn well_formed(self) -> Self {
         let text: &Unicode = self.0.unchecked_ref();

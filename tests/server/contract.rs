@@ -132,9 +132,8 @@ fn outcome(status: OutcomeStatus, condition: Option<Condition>) -> Outcome {
     }
 }
 
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn reads_what_it_writes() {
+pub(crate) fn reads_what_it_writes() {
     let mut events = vec![
         Event::Booting(Booting { step: "reading".to_owned(), done: 1, total: 4 }),
         Event::Ready(Ready { lisp: "JSCL".to_owned(), version: "1".to_owned(), boot_ms: 12.5 }),
@@ -210,9 +209,8 @@ fn reads_what_it_writes() {
     }
 }
 
-#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 #[cfg_attr(not(target_arch = "wasm32"), test)]
-fn says_what_is_wrong() {
+pub(crate) fn says_what_is_wrong() {
     let bad = |json| Event::read(&Raw::parse(json).unwrap()).unwrap_err();
     assert_eq!(bad("[]"), BadEvent { member: "" });
     assert_eq!(bad("{}"), BadEvent { member: "kind" });
