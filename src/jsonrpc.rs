@@ -1,8 +1,12 @@
 //! JSON-RPC 2.0: envelopes, ids and error codes.
 
-use serde::Serialize;
+use std::cell::OnceCell;
+use std::ops::Deref;
 
-use crate::data::{Data, Object, Text};
+use serde::Serialize;
+use serde_json::Number;
+
+use crate::data::{self, Members, Raw, Text, Value, Written};
 
 /// The text is not JSON.
 pub const PARSE_ERROR: i32 = -32700;
@@ -27,16 +31,19 @@ pub enum Id {
     /// A string.
     Text(Text),
     /// A number without a fraction.
-    Number(f64),
+    Number(Number),
 }
 
 impl Id {
     /// The id in `value`, if it is one.
     #[must_use]
-    pub fn new(value: &Data) -> Option<Self> {
-        match value.number() {
-            Some(number) => (number.is_finite() && number.fract() == 0.0).then_some(Self::Number(number)),
-            None => value.text_as_it_is().map(Self::Text),
+    pub fn new(raw: &Raw) -> Option<Self> {
+        if let Some(text) = raw.text() {
+            return Some(Self::Text(text));
+        }
+        match raw.number().filter(|number| number.fract() == 0.0).map(data::number) {
+            Some(Value::Number(number)) => Some(Self::Number(number)),
+            _ => None,
         }
     }
 
@@ -44,6 +51,46 @@ impl Id {
     #[must_use]
     pub fn is_long(&self) -> bool {
         matches!(self, Self::Text(text) if text.length() > MAX_ID)
+    }
+}
+
+impl From<&Id> for Written {
+    fn from(id: &Id) -> Self {
+        match id {
+            Id::Text(text) => Self::Text(text.clone()),
+            Id::Number(number) => Self::Value(Value::Number(number.clone())),
+        }
+    }
+}
+
+/// Named parameters, of which as many are read as somebody asks for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Params {
+    /// As they came.
+    raw: Raw,
+    /// All but `arguments`, once one was asked for as data.
+    value: OnceCell<Value>,
+}
+
+impl Params {
+    /// The parameters in what came.
+    #[must_use]
+    pub fn new(raw: Raw) -> Self {
+        Self { raw, value: OnceCell::new() }
+    }
+
+    /// As they came: for what is long, or repeated as it is.
+    #[must_use]
+    pub fn raw(&self) -> &Raw {
+        &self.raw
+    }
+}
+
+impl Deref for Params {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        self.value.get_or_init(|| self.raw.value_without("arguments"))
     }
 }
 
@@ -65,8 +112,8 @@ pub struct Request {
     pub id: Id,
     /// What is asked for.
     pub method: String,
-    /// Named parameters; `null` if none were sent.
-    pub params: Data,
+    /// Empty if none were sent.
+    pub params: Params,
 }
 
 /// A message that wants no response.
@@ -74,8 +121,8 @@ pub struct Request {
 pub struct Notification {
     /// What happened.
     pub method: String,
-    /// Named parameters; `null` if none were sent.
-    pub params: Data,
+    /// Empty if none were sent.
+    pub params: Params,
 }
 
 /// A client's answer.
@@ -84,7 +131,7 @@ pub struct Response {
     /// Of the request that it answers; none where the client could not read that.
     pub id: Option<Id>,
     /// Its result, an object, or what the client says went wrong.
-    pub outcome: Result<Data, ErrorObject>,
+    pub outcome: Result<Value, ErrorObject>,
 }
 
 /// An error response's `error`.
@@ -96,7 +143,7 @@ pub struct ErrorObject {
     pub message: String,
     /// More, for a program.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub data: Option<Data>,
+    pub data: Option<Written>,
 }
 
 impl ErrorObject {
@@ -108,7 +155,7 @@ impl ErrorObject {
 }
 
 /// What a response says: a result, or an error.
-pub type Outcome = Result<Data, ErrorObject>;
+pub type Outcome = Result<Written, ErrorObject>;
 
 /// A message that could not be taken, with its id if that much was readable.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,12 +170,12 @@ pub struct Rejected {
 ///
 /// # Errors
 /// [`INVALID_REQUEST`] for what is none of them, [`INVALID_PARAMS`] for parameters that are not named.
-pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
+pub fn classify(message: &Raw) -> Result<Incoming, Rejected> {
     if !message.is_object() {
         return Err(rejected(None, INVALID_REQUEST, "A message must be a JSON object."));
     }
     let id = message.get("id").as_ref().and_then(Id::new);
-    if !message.get("jsonrpc").is_some_and(|version| version.is("2.0")) {
+    if !message.get("jsonrpc").and_then(|version| version.text()).is_some_and(|version| version == "2.0") {
         return Err(rejected(id, INVALID_REQUEST, "\"jsonrpc\" must be \"2.0\"."));
     }
     let Some(method) = message.get("method") else {
@@ -141,7 +188,7 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
             }
         };
     };
-    let Some(method) = method.string() else {
+    let Some(method) = method.text().map(|method| method.to_string()) else {
         return Err(rejected(id, INVALID_REQUEST, "\"method\" must be a string."));
     };
     if id.is_none() && message.has("id") {
@@ -151,7 +198,7 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
     if params.as_ref().is_some_and(|params| !params.is_object()) {
         return Err(rejected(id, INVALID_PARAMS, "\"params\" must be an object."));
     }
-    let params = params.unwrap_or_default();
+    let params = params.map(Params::new).unwrap_or_default();
     Ok(match id {
         Some(id) => Incoming::Request(Request { id, method, params }),
         None => Incoming::Notification(Notification { method, params }),
@@ -159,13 +206,13 @@ pub fn classify(message: &Data) -> Result<Incoming, Rejected> {
 }
 
 /// What a response says; for the one who waits for it, one that is no response is as good as an error.
-fn outcome(result: Option<Data>, error: Option<&Data>) -> Result<Data, ErrorObject> {
-    if let Some(result) = result.filter(Data::is_object) {
-        return Ok(result);
+fn outcome(result: Option<Raw>, error: Option<&Raw>) -> Result<Value, ErrorObject> {
+    if let Some(result) = result.filter(Raw::is_object) {
+        return Ok(result.value());
     }
-    let member = |name| error.and_then(|error| error.get(name));
-    let code = member("code").and_then(|code| i32::try_from(code.integer()?).ok());
-    let text = member("message").and_then(|message| message.string());
+    let error = error.map(Raw::value).unwrap_or_default();
+    let code = error.named("code").and_then(|code| i32::try_from(code.integer()?).ok());
+    let text = error.string("message");
     let no_message =
         || "The response has neither a result that is an object nor an error with a message.".to_owned();
     Err(ErrorObject::new(code.unwrap_or(INVALID_REQUEST), text.unwrap_or_else(no_message)))
@@ -178,17 +225,15 @@ fn rejected(id: Option<Id>, code: i32, message: &str) -> Rejected {
 /// A response. Without an id the member is left out: MCP's schemas know no `null` id, and clients drop
 /// messages that have one.
 #[must_use]
-pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
-    Data::object(|response: &mut Object| {
-        response.word("jsonrpc", "2.0");
-        match id {
-            Some(Id::Text(id)) => response.data("id", id.clone()),
-            Some(Id::Number(id)) => response.number("id", *id),
-            None => {}
+pub fn response(id: Option<&Id>, outcome: Outcome) -> Written {
+    Written::object(|response| {
+        response.data("jsonrpc", "2.0");
+        if let Some(id) = id {
+            response.data("id", id);
         }
         match outcome {
-            Ok(result) => response.data("result", result.clone()),
-            Err(error) => response.member("error", error),
+            Ok(result) => response.data("result", result),
+            Err(error) => response.member("error", &error),
         }
     })
 }
@@ -197,11 +242,11 @@ pub fn response(id: Option<&Id>, outcome: &Outcome) -> Data {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn rejection(value: Value) -> (Option<Value>, i32) {
         let rejected = classify(&value.into()).unwrap_err();
-        (rejected.id.map(|id| Data::of(&id).into_value()), rejected.error.code)
+        (rejected.id.map(|id| Raw::of(&id).value()), rejected.error.code)
     }
 
     #[test]
@@ -220,7 +265,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let (id, outcome) = read(json!({"jsonrpc": "2.0", "id": 1, "result": {"a": 1}}));
-        assert_eq!((id, outcome.unwrap().get("a")), (Id::new(&json!(1).into()), Some(json!(1).into())));
+        assert_eq!((id, outcome.unwrap().get("a")), (Id::new(&json!(1).into()), Some(&json!(1))));
         let (id, outcome) = read(json!({"jsonrpc": "2.0", "error": {"code": -5, "message": "no"}}));
         assert_eq!((id, outcome), (None, Err(ErrorObject::new(-5, "no"))));
         for broken in [
@@ -258,14 +303,14 @@ mod tests {
     #[test]
     fn echoes_ids_with_their_type() {
         for id in [json!(0), json!("0"), json!(-7), json!(""), json!(900_719_925_474_099_u64)] {
-            let back = response(Id::new(&id.clone().into()).as_ref(), &Ok(Data::object(|_| {}))).into_value();
+            let back = response(Id::new(&id.clone().into()).as_ref(), Ok(Written::object(|_| {}))).value();
             assert_eq!(back, json!({"jsonrpc": "2.0", "id": id, "result": {}}));
         }
     }
 
     #[test]
     fn leaves_out_an_unknown_id() {
-        let answer = response(None, &Err(ErrorObject::new(PARSE_ERROR, "no"))).into_value();
+        let answer = response(None, Err(ErrorObject::new(PARSE_ERROR, "no"))).value();
         assert_eq!(answer, json!({"jsonrpc": "2.0", "error": {"code": -32700, "message": "no"}}));
     }
 }

@@ -26,7 +26,7 @@ pub use recovery::{MAX_IMAGES, STEP_MS, TOTAL_MS};
 pub use requests::MAX_BATCH;
 pub use requests::queries::{MAX_QUERIES, QUERY_MS};
 
-use crate::data::Data;
+use crate::data::Raw;
 use crate::engine::ImageId;
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, PARSE_ERROR};
 use crate::tools::{ToolSets, Words};
@@ -117,13 +117,13 @@ impl Server {
     }
 
     /// A client sent a message longer than [`MAX_MESSAGE`], of which nothing was read but its id.
-    pub fn long_message(&mut self, client: ClientId, id: &Data, now_ms: u64) -> Vec<Action> {
+    pub fn long_message(&mut self, client: ClientId, id: &Raw, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         let within = self.clients.get(client).traffic.count(1, MAX_MESSAGE, now_ms);
         if let Some(id) = Id::new(id) {
             let problem = if within { TOO_LONG } else { TOO_MANY };
             let error = ErrorObject::new(INVALID_REQUEST, problem);
-            turn.actions.send(client, jsonrpc::response(Some(&id), &Err(error)));
+            turn.actions.send(client, jsonrpc::response(Some(&id), Err(error)));
         }
         self.proceed(turn)
     }
@@ -134,7 +134,7 @@ impl Server {
         let within = self.clients.get(client).traffic.count(1, 0, now_ms);
         if within {
             let error = ErrorObject::new(PARSE_ERROR, format!("Parse error: {problem}"));
-            turn.actions.send(client, jsonrpc::response(None, &Err(error)));
+            turn.actions.send(client, jsonrpc::response(None, Err(error)));
         }
         self.proceed(turn)
     }
@@ -144,12 +144,12 @@ impl Server {
     pub fn client_message(
         &mut self,
         client: ClientId,
-        message: &Data,
+        message: &Raw,
         length: usize,
         now_ms: u64,
     ) -> Vec<Action> {
         if length > MAX_TEXT {
-            return self.long_message(client, &Data::default(), now_ms);
+            return self.long_message(client, &Raw::default(), now_ms);
         }
         let mut turn = self.turn(now_ms);
         let within = self.clients.get(client).traffic.count(1, length, now_ms);
@@ -193,7 +193,7 @@ impl Server {
     }
 
     /// An image, or its host, reported an event.
-    pub fn engine_event(&mut self, image: ImageId, event: &Data, now_ms: u64) -> Vec<Action> {
+    pub fn engine_event(&mut self, image: ImageId, event: &Raw, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         if let Some(lisp) = self.lisps.with_image(image) {
             lisp.hear(event, &mut self.clients, &mut turn);
@@ -263,9 +263,9 @@ impl Server {
 const MAX_TEXT: usize = 6 * MAX_MESSAGE;
 
 /// Answers a request that is one too many; anything else is dropped.
-fn refuse(client: ClientId, message: &Data, turn: &mut Turn) {
+fn refuse(client: ClientId, message: &Raw, turn: &mut Turn) {
     if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
         let error = ErrorObject::new(INVALID_REQUEST, TOO_MANY);
-        turn.actions.send(client, jsonrpc::response(Some(&request.id), &Err(error)));
+        turn.actions.send(client, jsonrpc::response(Some(&request.id), Err(error)));
     }
 }

@@ -12,6 +12,9 @@ use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 use web_sys::{MessageChannel, MessageEvent, MessagePort};
 
+#[path = "server/contract.rs"]
+mod contract;
+
 wasm_bindgen_test_configure!(run_in_browser);
 
 const NOW_MS: f64 = 1_795_176_000_000.0;
@@ -82,6 +85,12 @@ async fn next(port: &MessagePort) -> JsValue {
         port.set_onmessage(Some(on_message.unchecked_ref()));
     });
     JsFuture::from(heard).await.unwrap()
+}
+
+#[wasm_bindgen_test]
+fn keeps_the_contract() {
+    contract::reads_what_it_writes();
+    contract::says_what_is_wrong();
 }
 
 #[wasm_bindgen_test]
@@ -220,6 +229,84 @@ fn survives_nonsense() {
     );
     assert_eq!(json(&server.tick(-1.0)), "[]");
     assert_eq!(json(&server.client_closed(3, NOW_MS)), "[]");
+}
+
+/// What JSON cannot say, but a window message can. (It has no getters and no proxies: the browser reads the
+/// ones, and refuses the others, when a message is posted.)
+#[wasm_bindgen_test]
+fn survives_what_json_cannot_say() {
+    let odd = [
+        "10n",
+        "new Map([['code', '1']])",
+        "(() => { const map = new Map(); map.set('self', map); return map })()",
+        "new Set(['1'])",
+        "new Uint8Array(1e6)",
+        "new Float64Array(3)",
+        "new ArrayBuffer(8)",
+        "new Date(0)",
+        "/x/",
+        "new Error('x')",
+        "new String('1')",
+        "Object.assign(Object.create(null), { code: 1n })",
+        "(() => { const own = {}; own.self = own; return own })()",
+        "(() => { const list = []; list[0] = list; return list })()",
+        "[, 1]",
+        "NaN",
+        "-0",
+        "2 ** 53",
+        "undefined",
+        "{ ['__proto__']: { code: '1' } }",
+        "JSON.parse('[' .repeat(5000) + ']'.repeat(5000))",
+    ];
+    let mut server = server();
+    ready(&mut server);
+    for script in odd {
+        let value =
+            js_sys::Function::new_no_args(&format!("return ({script})")).call0(&JsValue::NULL).unwrap();
+        for path in ["id", "method", "params", "params.arguments", "params.arguments.code", "params._meta"] {
+            let message = self::value(&call("7", r#"{"code":"1"}"#));
+            let (object, name) = path
+                .rsplit_once('.')
+                .map_or((message.clone(), path), |(object, name)| (at(&message, object), name));
+            Reflect::set(&object, &name.into(), &value).unwrap();
+            server.client_message(3, message, 100, NOW_MS);
+        }
+        server.client_message(3, value.clone(), 100, NOW_MS);
+        let completed = self::value(r#"{"kind":"completed","id":1,"outcome":{"status":"ok","values":[]}}"#);
+        Reflect::set(&at(&completed, "outcome"), &"warnings".into(), &value).unwrap();
+        server.engine_event(0, completed, NOW_MS);
+    }
+    let answer = sent(&send(&mut server, 9, r#"{"jsonrpc":"2.0","id":9,"method":"ping"}"#), 9);
+    assert_eq!(json(&answer), r#"{"jsonrpc":"2.0","id":9,"result":{}}"#);
+}
+
+/// A text that nobody has to read passes through without a copy in WebAssembly's memory, which would grow.
+#[wasm_bindgen_test]
+fn a_long_text_is_not_copied() {
+    let size = || {
+        let memory: js_sys::WebAssembly::Memory = wasm_bindgen::memory().unchecked_into();
+        at(&memory.buffer(), "byteLength").as_f64().unwrap()
+    };
+    let mut server = server();
+    ready(&mut server);
+    send(&mut server, 1, &call("1", r#"{"code":"1"}"#));
+    let long = js_sys::JsString::from("x").repeat(12_000_000);
+    let before = size();
+    let message = value(&call("2", r#"{"code":"1"}"#));
+    Reflect::set(&at(&message, "params.arguments"), &"code".into(), &long).unwrap();
+    server.client_message(1, message, 12_000_000, NOW_MS);
+    let completed = value(
+        r#"{"kind":"completed","id":1,"outcome":{"status":"ok","values":[],"warnings":[],"package":"P","forms":1,
+        "dropped":{"stdout":0,"stderr":0,"values":0,"results":0,"warnings":0,"definitions":0},"restartsTaken":[],"definitions":[]}}"#,
+    );
+    let actions = list(&server.engine_event(0, completed, NOW_MS));
+    let codes: Vec<JsValue> = actions
+        .iter()
+        .filter(|action| text(action, "kind") == "command")
+        .map(|action| at(action, "command.code"))
+        .collect();
+    assert_eq!(codes, [JsValue::from(long)]);
+    assert!(size() - before < 1_000_000.0, "{}", size() - before);
 }
 
 #[wasm_bindgen_test]

@@ -1,64 +1,41 @@
-//! Data and texts as they are outside of JavaScript.
+//! What comes from outside, and texts, as they are outside of JavaScript.
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A value of JSON.
+use super::Value;
+use super::value::number as number_of;
+
+/// What came from outside: a value of JSON.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Data(Value);
+pub struct Raw(Value);
 
 /// A text. Its length is counted in UTF-16 units, as JavaScript counts it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text(String);
 
-impl From<Value> for Data {
+impl From<Value> for Raw {
     fn from(value: Value) -> Self {
         Self(value)
     }
 }
 
-impl From<Text> for Data {
-    fn from(text: Text) -> Self {
-        Self(text.0.into())
-    }
-}
-
-impl From<bool> for Data {
-    fn from(flag: bool) -> Self {
-        Self(flag.into())
-    }
-}
-
-impl From<Vec<Self>> for Data {
-    fn from(items: Vec<Self>) -> Self {
-        Self(items.into_iter().map(|item| item.0).collect())
-    }
-}
-
-impl Data {
-    /// What a value of a type is as data.
+impl Raw {
+    /// What a value of a type is to the host.
     #[must_use]
     pub fn of<T: Serialize + ?Sized>(value: &T) -> Self {
-        // What is written here has no keys but strings, and no numbers that JSON does not have.
+        // What is written here has no keys but strings.
         let mut value = serde_json::to_value(value).unwrap_or_default();
         with_one_type_of_number(&mut value);
         Self(value)
     }
 
-    /// The value of a JSON text.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn parse(json: &str) -> Result<Self, String> {
-        serde_json::from_str(json).map(Self).map_err(|error| error.to_string())
-    }
-
-    /// The value.
+    /// What a JSON text says.
     #[must_use]
-    pub fn into_value(self) -> Value {
-        self.0
+    pub fn parse(json: &str) -> Option<Self> {
+        serde_json::from_str(json).ok().map(Self)
     }
 
     /// As JSON.
@@ -67,21 +44,21 @@ impl Data {
         self.0.to_string()
     }
 
-    /// About how many characters its JSON has.
+    /// All of it.
     #[must_use]
-    pub fn weight(&self) -> usize {
-        self.json().len()
+    pub fn value(&self) -> Value {
+        self.0.clone()
+    }
+
+    /// It as a value of a type, if it is one.
+    #[must_use]
+    pub fn read<T: DeserializeOwned>(&self) -> Option<T> {
+        T::deserialize(&self.0).ok()
     }
 
     /// A member; none where there is none, or `null`.
     #[must_use]
     pub fn get(&self, name: &'static str) -> Option<Self> {
-        self.named(name)
-    }
-
-    /// A member whose name is known as late as now.
-    #[must_use]
-    pub fn named(&self, name: &str) -> Option<Self> {
         self.0.get(name).filter(|value| !value.is_null()).cloned().map(Self)
     }
 
@@ -91,16 +68,17 @@ impl Data {
         self.0.get(name).is_some()
     }
 
-    /// The names of an object's members.
+    /// An object's members.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        self.0.as_object().map_or_else(Vec::new, |members| members.keys().cloned().collect())
+    pub fn entries(&self) -> Vec<(String, Self)> {
+        let members = self.0.as_object().into_iter().flatten();
+        members.map(|(name, value)| (name.clone(), Self(value.clone()))).collect()
     }
 
-    /// How many members an object has.
+    /// The object with the members of another, which count where it has them too.
     #[must_use]
-    pub fn count(&self) -> usize {
-        self.0.as_object().map_or(0, Map::len)
+    pub fn with(&self, others: &Self) -> Self {
+        Self(self.entries().into_iter().chain(others.entries()).map(|(name, raw)| (name, raw.0)).collect())
     }
 
     /// The items of an array.
@@ -109,46 +87,10 @@ impl Data {
         self.0.as_array().map(|items| items.iter().cloned().map(Self).collect())
     }
 
-    /// The first item of an array.
+    /// Whether it is an object, and no array.
     #[must_use]
-    pub fn first(&self) -> Option<Self> {
-        self.0.get(0).filter(|value| !value.is_null()).cloned().map(Self)
-    }
-
-    /// The text, if it is one.
-    #[must_use]
-    pub fn text(&self) -> Option<Text> {
-        self.0.as_str().map(Text::from)
-    }
-
-    /// The text, if it is one, as it came: for what is repeated.
-    #[must_use]
-    pub fn text_as_it_is(&self) -> Option<Text> {
-        self.text()
-    }
-
-    /// The text in it, read, if it is one.
-    #[must_use]
-    pub fn string(&self) -> Option<String> {
-        self.0.as_str().map(str::to_owned)
-    }
-
-    /// A text in the code.
-    #[must_use]
-    pub fn word(text: &'static str) -> Self {
-        Self(text.into())
-    }
-
-    /// Data that is always the same. Whoever gets it must not change it.
-    #[must_use]
-    pub fn constant(_name: &'static str, make: impl FnOnce() -> Self) -> Self {
-        make()
-    }
-
-    /// Whether it is that text.
-    #[must_use]
-    pub fn is(&self, text: &'static str) -> bool {
-        self.0.as_str() == Some(text)
+    pub fn is_object(&self) -> bool {
+        self.0.is_object()
     }
 
     /// The number, if it is one.
@@ -157,72 +99,23 @@ impl Data {
         self.0.as_f64()
     }
 
-    /// The boolean, if it is one.
+    /// The text, if it is one, as it came.
     #[must_use]
-    pub fn flag(&self) -> Option<bool> {
-        self.0.as_bool()
-    }
-
-    /// Whether it is `null`.
-    #[must_use]
-    pub fn is_null(&self) -> bool {
-        self.0.is_null()
-    }
-
-    /// Whether it is an object, and no array.
-    #[must_use]
-    pub fn is_object(&self) -> bool {
-        self.0.is_object()
-    }
-
-    /// The object with one more member, before the others.
-    #[must_use]
-    pub fn with(&self, name: &'static str, value: Self) -> Self {
-        let mut members = Members::default();
-        members.set(name, value);
-        for (name, value) in self.0.as_object().into_iter().flatten() {
-            members.add(name, Self(value.clone()));
-        }
-        members.into_data()
+    pub fn text(&self) -> Option<Text> {
+        self.0.as_str().map(Text::from)
     }
 }
 
-/// To JavaScript 1.0 is 1.
-#[expect(clippy::cast_possible_truncation, reason = "the range was just checked")]
 fn with_one_type_of_number(value: &mut Value) {
     match value {
+        Value::Number(float) if float.is_f64() => *value = number_of(float.as_f64().unwrap_or_default()),
+        // `serde-wasm-bindgen` refuses to write larger ones, so a test has to.
         Value::Number(number) => {
-            if let Some(float) = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0)
-                && float.abs() < 9e15
-            {
-                *value = Value::from(float as i64);
-            }
+            debug_assert!(number.as_i64().is_some_and(|whole| whole.unsigned_abs() < 1 << 53), "{number}");
         }
         Value::Array(items) => items.iter_mut().for_each(with_one_type_of_number),
         Value::Object(members) => members.values_mut().for_each(with_one_type_of_number),
         _ => {}
-    }
-}
-
-/// Members of an object that is being made.
-#[derive(Debug, Default)]
-pub(super) struct Members(Map<String, Value>);
-
-impl Members {
-    pub(super) fn set(&mut self, name: &'static str, value: Data) {
-        self.add(name, value);
-    }
-
-    pub(super) fn set_number(&mut self, name: &'static str, value: f64) {
-        self.set(name, Data::of(&value));
-    }
-
-    pub(super) fn add(&mut self, name: &str, value: Data) {
-        self.0.insert(name.to_owned(), value.0);
-    }
-
-    pub(super) fn into_data(self) -> Data {
-        Data(Value::Object(self.0))
     }
 }
 
@@ -294,6 +187,12 @@ impl Text {
         Self(self.0.trim_end_matches('\n').to_owned())
     }
 
+    /// The same without halves of surrogate pairs, which it cannot have here.
+    #[must_use]
+    pub(crate) fn well_formed(self) -> Self {
+        self
+    }
+
     /// Whether nothing in it looks like something else to a reader of a report, as far as that can be told
     /// without reading it.
     #[must_use]
@@ -303,10 +202,16 @@ impl Text {
     }
 }
 
-pub(super) fn serialize_data<S: Serializer>(data: &Data, serializer: S) -> Result<S::Ok, S::Error> {
-    data.0.serialize(serializer)
+pub(super) fn serialize_raw<S: Serializer>(raw: &Raw, serializer: S) -> Result<S::Ok, S::Error> {
+    raw.0.serialize(serializer)
 }
 
 pub(super) fn serialize_text<S: Serializer>(text: &Text, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&text.0)
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self)
+    }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Caller, Frame, Position, Unclosed, Where};
-use crate::data::Text;
+use crate::data::{Text, count, or_default};
 
 /// A condition that no handler took, caught with the stack alive.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -28,6 +28,7 @@ pub struct Condition {
     /// The innermost and the outermost calls, innermost first, at most `maxFrames`.
     pub frames: Vec<Frame>,
     /// How many calls there were in all.
+    #[serde(deserialize_with = "count")]
     pub frames_total: u32,
     /// Which form it happened in, from 0.
     pub form: u32,
@@ -40,6 +41,7 @@ pub struct Condition {
     #[serde(rename = "where")]
     pub place: Option<Where>,
     /// Whether the text has more than one form.
+    #[serde(default, deserialize_with = "or_default")]
     pub several_forms: bool,
     /// What was opened and never closed, if that is why reading ended.
     pub unclosed: Option<Unclosed>,
@@ -104,10 +106,13 @@ pub enum Phase {
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LeftOut {
     /// Classes of its precedence list.
+    #[serde(deserialize_with = "count")]
     pub precedence: u32,
     /// Slots.
+    #[serde(deserialize_with = "count")]
     pub slots: u32,
     /// Restarts, the outermost ones.
+    #[serde(deserialize_with = "count")]
     pub restarts: u32,
 }
 

@@ -33,7 +33,7 @@ pub enum Event {
 }
 
 /// How far a starting image is.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Booting {
     /// What is being done, for a person to read.
@@ -45,7 +45,7 @@ pub struct Booting {
 }
 
 /// A started image.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub struct Ready {
@@ -58,7 +58,7 @@ pub struct Ready {
 }
 
 /// Text written by a running evaluation, already within its `maxOutput`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Output {
     /// The evaluation that wrote it.
@@ -81,7 +81,7 @@ pub enum OutputStream {
 }
 
 /// How far a running evaluation is. Not told of one that is done sooner than anybody could read it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Forms {
     /// The evaluation.
@@ -96,7 +96,6 @@ pub struct Forms {
     pub file: Option<LoadedForms>,
     /// The values of the forms of the text that have returned since this was told last, where results are
     /// reported.
-    #[serde(deserialize_with = "super::saved::or_none", default)]
     pub results: Vec<FormResult>,
 }
 
@@ -111,7 +110,7 @@ pub struct LoadedForms {
 }
 
 /// A question of a running evaluation: which restart to take.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Asking {
     /// The evaluation that is held.
@@ -122,17 +121,15 @@ pub struct Asking {
     /// condition, could not be followed.
     pub condition: Condition,
     /// The forms that succeeded and defined something, in order, since the question before.
-    #[serde(deserialize_with = "super::saved::or_none", default)]
     pub definitions: Vec<Definition>,
     /// What the compiler caught and the warnings that were signalled since the question before, in order.
-    #[serde(deserialize_with = "super::saved::or_none", default)]
     pub warnings: Vec<Warning>,
     /// The name of the package that what is evaluated on top of it is read in.
     pub package: String,
 }
 
 /// A question of a running evaluation: what it can read next.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct NeedsInput {
     /// The evaluation that is held.
@@ -142,14 +139,13 @@ pub struct NeedsInput {
     /// What the program wrote last, one line at most; empty if nothing.
     pub prompt: String,
     /// The forms that succeeded and defined something, in order, since the question before.
-    #[serde(deserialize_with = "super::saved::or_none", default)]
     pub definitions: Vec<Definition>,
     /// The name of the package that what is evaluated on top of it is read in.
     pub package: String,
 }
 
 /// The end of an evaluation.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Completed {
     /// The evaluation that ended.
@@ -159,7 +155,7 @@ pub struct Completed {
 }
 
 /// The loss of an image.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Died {
     /// What the host knows about the cause, for a person to read.

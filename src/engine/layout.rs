@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Position, QueryId};
 
 /// How the lines of a text are to be indented.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct LaidOut {
     /// The query whose answer it follows.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Condition, Displayed, Hint, Position, Where};
-use crate::data::Text;
+use crate::data::{Text, count, milliseconds, or_default};
 
 /// How an evaluation ended.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
@@ -84,7 +84,8 @@ pub struct FormResult {
     /// Its values, printed when it returned them.
     pub values: Vec<Text>,
     /// Of each of these values the handle by which `inspect-value` has it, while the image keeps it.
-    #[serde(deserialize_with = "super::saved::or_none")]
+    #[serde(default, deserialize_with = "or_default")]
+    #[cfg_attr(feature = "schemas", schemars(!default))]
     pub handles: Vec<u32>,
     /// Where it begins in the text.
     pub position: Position,
@@ -102,7 +103,7 @@ pub struct Definition {
     /// that define the same have the same names.
     pub names: Vec<String>,
     /// Those of the names that it made undefined.
-    #[serde(deserialize_with = "super::saved::or_none")]
+    #[serde(default, deserialize_with = "or_default")]
     pub undefined: Vec<String>,
     /// Where the form began in the text that was evaluated; `null` where that is not known.
     pub position: Option<Position>,
@@ -164,8 +165,10 @@ pub enum Severity {
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// From the first form's reading to the last one's end.
+    #[serde(deserialize_with = "milliseconds")]
     pub real_ms: f64,
     /// Of that, compiling.
+    #[serde(deserialize_with = "milliseconds")]
     pub compile_ms: f64,
 }
 
@@ -174,15 +177,21 @@ pub struct Timing {
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Dropped {
     /// Values of the last form.
+    #[serde(deserialize_with = "count")]
     pub values: u32,
     /// Results of forms.
+    #[serde(deserialize_with = "count")]
     pub results: u32,
     /// Warnings.
+    #[serde(deserialize_with = "count")]
     pub warnings: u32,
     /// Of stdout.
+    #[serde(deserialize_with = "count")]
     pub stdout: u32,
     /// Of stderr.
+    #[serde(deserialize_with = "count")]
     pub stderr: u32,
     /// Definitions, the oldest ones.
+    #[serde(deserialize_with = "count")]
     pub definitions: u32,
 }

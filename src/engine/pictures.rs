@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::data::Text;
+use crate::data::{Text, count};
 
 /// Pictures of an evaluation.
 const PICTURES: u32 = 10;
@@ -36,6 +36,7 @@ pub struct Displayed {
     /// The pictures, in order.
     pub pictures: Vec<Picture>,
     /// How many others there was no room for.
+    #[serde(deserialize_with = "count")]
     pub left_out: u32,
 }
 

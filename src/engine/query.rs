@@ -1,6 +1,6 @@
 //! What is looked up in an image beside its evaluations.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::QueryId;
 use crate::data::Text;
@@ -59,7 +59,7 @@ impl Question {
 }
 
 /// The answer to a query.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schemas", derive(ts_rs::TS))]
 pub struct Found {
     /// The query.

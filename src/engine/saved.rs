@@ -1,10 +1,10 @@
 //! The definitions of a session as a host keeps them: JSON in storage or in a file, which may be older than
 //! this server.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::{Definition, RestartChoice};
-use crate::data::Data;
+use crate::data::{Raw, or_default};
 
 /// The definitions of a session.
 #[derive(Debug, Deserialize, Serialize)]
@@ -16,7 +16,7 @@ pub struct SavedForms {
     /// The places of those during which the page has ended once when they were evaluated again.
     pub suspects: Vec<u32>,
     /// What was to be done about errors of some of them; none in records of before that was kept.
-    #[serde(deserialize_with = "or_none", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "or_default", skip_serializing_if = "Vec::is_empty")]
     pub restarts: Vec<SavedRestarts>,
 }
 
@@ -33,21 +33,14 @@ impl SavedForms {
     /// Reads a record; none if it is no record.
     #[must_use]
     pub fn from_json(json: &str) -> Option<Self> {
-        Data::parse(json).ok()?.read().ok()
+        Raw::parse(json)?.read()
     }
 
     /// The record to keep.
     #[must_use]
     pub fn json(&self) -> String {
-        Data::of(self).json()
+        Raw::of(self).json()
     }
-}
-
-/// A list that records of before it was kept do not have.
-pub(super) fn or_none<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Vec<T>, D::Error> {
-    Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Prompts that are no part of what is shipped: the official conformance suite asks for those of these names.
 
 use super::{Argument, Prompt};
-use crate::data::Data;
+use crate::data::known;
 use crate::protocol::{Content, Message, Question};
 use crate::resources::{Completes, PLAIN};
 use crate::tools::{Ask, Asked};
@@ -79,9 +79,8 @@ pub(crate) fn with_context(asked: Asked<'_>) -> Result<Vec<Message>, Ask> {
     if let Some(context) = asked.field("user_context", "context") {
         return Ok(vec![Message::Text(format!("Prompt with context: {context}"))]);
     }
-    let schema = Data::known(&[
-        r#"{"type":"object","properties":{"context":{"type":"string"}},"required":["context"]}"#,
-    ]);
+    let schema =
+        known(&[r#"{"type":"object","properties":{"context":{"type":"string"}},"required":["context"]}"#]);
     let question = Question::Elicit { message: "What context should the prompt use?".to_owned(), schema };
-    Err(Ask { questions: vec![("user_context".to_owned(), question)], state: None })
+    Err(Ask { questions: vec![("user_context", question)], state: None })
 }

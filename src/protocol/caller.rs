@@ -1,7 +1,7 @@
 //! Who asks, as far as a message, and for legacy messages `initialize` before it, says.
 
 use super::{Era, LegacyVersion, LogLevel};
-use crate::data::{Data, Object};
+use crate::data::{Members, Value, object};
 use crate::jsonrpc::{ErrorObject, Id};
 
 /// The client needs a capability that it did not declare.
@@ -69,27 +69,27 @@ impl ClientCapabilities {
     /// The capabilities in an object that was written under the rules of `era`; what these do not know is
     /// left out.
     #[must_use]
-    pub fn new(declared: &Data, era: Era) -> Self {
+    pub fn new(declared: &Value, era: Era) -> Self {
         let mut capabilities = Self::default();
-        if declared.get("roots").is_some_and(|roots| roots.is_object()) {
+        if declared.object("roots").is_some() {
             capabilities.add(ClientCapability::Roots);
         }
-        if let Some(sampling) = declared.get("sampling").filter(Data::is_object) {
+        if let Some(sampling) = declared.object("sampling") {
             capabilities.add(ClientCapability::Sampling);
-            if sampling.get("tools").is_some() && era.is_since(LegacyVersion::V2025_11_25) {
+            if sampling.named("tools").is_some() && era.is_since(LegacyVersion::V2025_11_25) {
                 capabilities.add(ClientCapability::SamplingTools);
             }
         }
-        if let Some(elicitation) = declared.get("elicitation").filter(Data::is_object)
+        if let Some(elicitation) = declared.object("elicitation")
             && era.is_since(LegacyVersion::V2025_06_18)
         {
             let has_modes = era.is_since(LegacyVersion::V2025_11_25);
-            let url = has_modes && elicitation.get("url").is_some();
+            let url = has_modes && elicitation.named("url").is_some();
             if url {
                 capabilities.add(ClientCapability::ElicitationUrl);
             }
             // Before there were modes there were forms, which is what an empty object has meant since.
-            if !url || elicitation.get("form").is_some() {
+            if !url || elicitation.named("form").is_some() {
                 capabilities.add(ClientCapability::ElicitationForm);
             }
         }
@@ -112,16 +112,8 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
         message.push_str(part);
     }
     message.push_str(", which it did not declare.");
-    let data = Data::object(|data| {
-        data.object("requiredCapabilities", |required| {
-            let empty = |_: &mut Object| {};
-            required.object(name, |inner| {
-                if let Some(part) = part {
-                    inner.object(part, empty);
-                }
-            });
-        });
-    });
+    let inner = part.map_or_else(|| object([]), |part| object([(part, object([]))]));
+    let data = object([("requiredCapabilities", object([(name, inner)]))]);
     ErrorObject { code: MISSING_REQUIRED_CLIENT_CAPABILITY, message, data: Some(data) }
 }
 
@@ -130,9 +122,10 @@ pub fn missing_capability(missing: ClientCapability) -> ErrorObject {
 mod tests {
     use super::ClientCapability::{ElicitationForm, ElicitationUrl, Roots, Sampling, SamplingTools};
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
+
     fn declared(declared: &Value, era: Era) -> Vec<ClientCapability> {
-        let capabilities = ClientCapabilities::new(&declared.clone().into(), era);
+        let capabilities = ClientCapabilities::new(declared, era);
         [Roots, Sampling, SamplingTools, ElicitationForm, ElicitationUrl]
             .into_iter()
             .filter(|capability| capabilities.has(*capability))
@@ -171,8 +164,11 @@ mod tests {
         let error = missing_capability(ElicitationForm);
         assert_eq!(error.code, -32021);
         assert!(error.message.contains("elicitation.form"), "{}", error.message);
-        assert_eq!(error.data.unwrap().json(), r#"{"requiredCapabilities":{"elicitation":{"form":{}}}}"#);
+        assert_eq!(
+            error.data.unwrap().value().to_string(),
+            r#"{"requiredCapabilities":{"elicitation":{"form":{}}}}"#
+        );
         let error = missing_capability(Sampling);
-        assert_eq!(error.data.unwrap().json(), r#"{"requiredCapabilities":{"sampling":{}}}"#);
+        assert_eq!(error.data.unwrap().value().to_string(), r#"{"requiredCapabilities":{"sampling":{}}}"#);
     }
 }

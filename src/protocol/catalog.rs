@@ -4,7 +4,7 @@ use super::results::{Keeps, cache_fields, modern_fields};
 use super::{
     Body, Content, Era, LegacyVersion, ListedPrompt, ListedTemplate, Message, Page, Resource, unknown_cursor,
 };
-use crate::data::{Data, Object};
+use crate::data::{Object, Written, object};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, Outcome};
 
 /// Legacy: there is no resource at an address.
@@ -16,14 +16,14 @@ pub fn resource_not_found(era: Era, uri: &str) -> ErrorObject {
     let code = if era == Era::Modern { INVALID_PARAMS } else { RESOURCE_NOT_FOUND };
     let mut message = "Resource not found: ".to_owned();
     message.push_str(uri);
-    ErrorObject { code, message, data: Some(Data::object(|data| data.member("uri", &uri))) }
+    ErrorObject { code, message, data: Some(object([("uri", uri.to_owned().into())])) }
 }
 
 /// The result of `resources/list`.
 #[must_use]
-pub fn resources_list(era: Era, page: &Page<Resource>) -> Data {
-    Data::object(|result| {
-        result.member("resources", &listed_all(page.entries.iter(), |one, out| resource(one, era, out)));
+pub fn resources_list(era: Era, page: &Page<Resource>) -> Written {
+    Written::object(|result| {
+        result.data("resources", listed_all(page.entries.iter(), |one, out| resource(one, era, out)));
         result.optional("nextCursor", page.next.as_ref());
         cache_fields(result, era, Keeps::Nothing);
         modern_fields(result, era);
@@ -42,8 +42,8 @@ pub fn templates_list(
     if cursor.is_some() {
         return Err(unknown_cursor("templates"));
     }
-    Ok(Data::object(|result| {
-        result.member("resourceTemplates", &listed_all(templates, |one, out| template(&one, era, out)));
+    Ok(Written::object(|result| {
+        result.data("resourceTemplates", listed_all(templates, |one, out| template(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
@@ -51,9 +51,9 @@ pub fn templates_list(
 
 /// The result of `resources/read`. What does not change may be kept.
 #[must_use]
-pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Data {
-    Data::object(|result| {
-        result.member("contents", &listed_all(std::iter::once(content), contents));
+pub fn read_result(era: Era, content: &Content, keeps: Keeps) -> Written {
+    Written::object(|result| {
+        result.data("contents", listed_all(std::iter::once(content), contents));
         cache_fields(result, era, keeps);
         modern_fields(result, era);
     })
@@ -67,8 +67,8 @@ pub fn prompts_list(era: Era, cursor: Option<&str>, prompts: impl Iterator<Item 
     if cursor.is_some() {
         return Err(unknown_cursor("prompts"));
     }
-    Ok(Data::object(|result| {
-        result.member("prompts", &listed_all(prompts, |one, out| listed_prompt(&one, era, out)));
+    Ok(Written::object(|result| {
+        result.data("prompts", listed_all(prompts, |one, out| listed_prompt(&one, era, out)));
         cache_fields(result, era, Keeps::Long);
         modern_fields(result, era);
     }))
@@ -76,10 +76,10 @@ pub fn prompts_list(era: Era, cursor: Option<&str>, prompts: impl Iterator<Item 
 
 /// The result of `prompts/get`.
 #[must_use]
-pub fn prompt_result(era: Era, description: &str, messages: &[Message]) -> Data {
-    Data::object(|result| {
+pub fn prompt_result(era: Era, description: &str, messages: &[Message]) -> Written {
+    Written::object(|result| {
         result.member("description", description);
-        result.member("messages", &listed_all(messages.iter(), message));
+        result.data("messages", listed_all(messages.iter(), message));
         modern_fields(result, era);
     })
 }
@@ -89,10 +89,10 @@ pub const MAX_COMPLETIONS: usize = 100;
 
 /// The result of `completion/complete`: the best values, and how many there are in all.
 #[must_use]
-pub fn completion_result(era: Era, values: &[String], total: u32) -> Data {
+pub fn completion_result(era: Era, values: &[String], total: u32) -> Written {
     let values = values.get(..MAX_COMPLETIONS).unwrap_or(values);
     let shown = u32::try_from(values.len()).unwrap_or(u32::MAX);
-    Data::object(|result| {
+    Written::object(|result| {
         result.object("completion", |completion| {
             completion.member("values", values);
             completion.member("total", &total.max(shown));
@@ -102,10 +102,10 @@ pub fn completion_result(era: Era, values: &[String], total: u32) -> Data {
     })
 }
 
-fn listed_all<T>(items: impl Iterator<Item = T>, write: impl Fn(T, &mut Object)) -> Vec<Data> {
+fn listed_all<T>(items: impl Iterator<Item = T>, write: impl Fn(T, &mut Object)) -> Vec<Written> {
     let mut list = Vec::new();
     for item in items {
-        list.push(Data::object(|object| write(item, object)));
+        list.push(Written::object(|object| write(item, object)));
     }
     list
 }
@@ -156,9 +156,9 @@ fn contents(content: &Content, object: &mut Object) {
 
 fn listed_prompt(prompt: &ListedPrompt, era: Era, object: &mut Object) {
     named(prompt.name, prompt.title, prompt.description, era, object);
-    object.member(
+    object.data(
         "arguments",
-        &listed_all(prompt.arguments.iter(), |argument, object| {
+        listed_all(prompt.arguments.iter(), |argument, object| {
             named(argument.name, argument.title, argument.description, era, object);
             object.member("required", &argument.required);
         }),

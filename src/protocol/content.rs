@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text};
 
 /// A tool call's result.
 #[derive(Debug)]
@@ -10,7 +10,7 @@ pub struct ToolAnswer {
     /// Stands alone.
     pub text: Text,
     /// The same facts as data, without the text; absent when the call was wrong in itself.
-    pub data: Option<Data>,
+    pub data: Option<Raw>,
     /// Whether the tool failed.
     pub is_error: bool,
     /// Beside the text.
@@ -35,7 +35,7 @@ impl ToolAnswer {
     /// An answer in words and as data.
     #[must_use]
     pub fn new<T: Serialize>(text: impl Into<Text>, data: &T, is_error: bool) -> Self {
-        Self { text: text.into(), data: Some(Data::of(data)), is_error, images: Vec::new() }
+        Self { text: text.into(), data: Some(Raw::of(data)), is_error, images: Vec::new() }
     }
 
     /// The same with images.

@@ -1,9 +1,9 @@
 //! The versions of MCP that begin with `initialize`: 2024-11-05, 2025-03-26, 2025-06-18 and 2025-11-25.
 
-use super::params::{self, Params, Retry};
+use super::params::{self, Retry};
 use super::{Caller, ClientCapabilities, ClientState, Era, Routed, common, draws, progress_token, results};
-use crate::data::Data;
-use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Request};
+use crate::data::{Members, Value};
+use crate::jsonrpc::{ErrorObject, INVALID_PARAMS, INVALID_REQUEST, Params, Request};
 
 /// A version of the protocol that is negotiated by `initialize`, oldest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,7 +59,6 @@ impl LegacyVersion {
 
 pub(super) fn route(
     request: &Request,
-    meta: &Data,
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
@@ -84,21 +83,21 @@ pub(super) fn route(
     let caller = Caller {
         era: client.era(),
         capabilities: client.capabilities,
-        progress_token: progress_token(meta),
+        progress_token: progress_token(params),
         log_level: None,
-        draws: draws(meta),
+        draws: draws(params),
     };
     Ok((caller, routed))
 }
 
 /// Begins anew with a client: what it has said before does not count any more.
 fn initialize(params: &Params, client: &mut ClientState) -> Result<LegacyVersion, ErrorObject> {
-    let asked = params.get("protocolVersion").and_then(|version| version.string()).ok_or_else(|| {
+    let asked = params.string("protocolVersion").ok_or_else(|| {
         ErrorObject::new(INVALID_PARAMS, "initialize needs \"protocolVersion\" as a string.")
     })?;
     let version = LegacyVersion::negotiate(&asked);
-    let declared = params.get("capabilities").filter(Data::is_object).unwrap_or_default();
-    let capabilities = ClientCapabilities::new(&declared, Era::Legacy(version));
+    let declared = params.object("capabilities").unwrap_or(&Value::Null);
+    let capabilities = ClientCapabilities::new(declared, Era::Legacy(version));
     *client = ClientState { negotiated: Some(version), capabilities, ..ClientState::default() };
     Ok(version)
 }

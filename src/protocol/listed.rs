@@ -1,6 +1,6 @@
 //! The entries of the protocol's lists, as each room that has some describes its own.
 
-use crate::data::Data;
+use crate::data::Written;
 
 /// A tool as it is listed.
 #[derive(Debug)]
@@ -8,14 +8,14 @@ pub struct ListedTool {
     /// By which it is called.
     pub name: &'static str,
     /// For a person to read.
-    pub title: Data,
+    pub title: Written,
     /// For a model that has never seen it.
-    pub description: Data,
+    pub description: Written,
     /// JSON Schema 2020-12 of the arguments.
-    pub input_schema: Data,
+    pub input_schema: Written,
     /// JSON Schema 2020-12 of what all structured contents have in common; none where there is no such
     /// content, or it is not known.
-    pub output_schema: Option<Data>,
+    pub output_schema: Option<Written>,
     /// What a client may assume about a call.
     pub annotations: Annotations,
 }

@@ -37,7 +37,10 @@ pub use notifications::{
     acknowledged, list_changed, listen_result, log_message, resource_updated, subscription_cancelled,
 };
 pub use pages::{Page, after, page, unknown_cursor};
-pub use params::{Completion, CompletionOf, Filter, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall};
+pub use params::{
+    Completion, CompletionOf, Filter, Given, MAX_LISTENED, PromptCall, ResourceRead, Retry, ToolCall, given,
+    given_value,
+};
 pub use progress::{Step, progress_notification};
 pub use questions::{Answers, Question, Questions, client_request, input_required, withdrawal};
 #[cfg(feature = "fixtures")]
@@ -45,9 +48,8 @@ pub use results::content_result;
 pub use results::{Keeps, call_result, empty, tools_list};
 pub use routed::Routed;
 
-use crate::data::Data;
-use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, METHOD_NOT_FOUND, Request};
-use params::Params;
+use crate::data::Raw;
+use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, METHOD_NOT_FOUND, Params, Request};
 
 /// The rules that one message is under.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,12 +108,11 @@ pub fn route(
     client: &mut ClientState,
     in_batch: bool,
 ) -> Result<(Caller, Routed), ErrorObject> {
-    let meta = request.params.get("_meta").unwrap_or_default();
-    let Some(claim) = modern::claim(&meta) else { return legacy::route(request, &meta, client, in_batch) };
+    let Some(claim) = modern::claim(&request.params) else { return legacy::route(request, client, in_batch) };
     if in_batch {
         return Err(ErrorObject::new(INVALID_REQUEST, "Protocol 2026-07-28 has no batches."));
     }
-    let caller = modern::caller(&claim, &meta)?;
+    let caller = modern::caller(&claim, &request.params)?;
     Ok((caller, modern::route(request)?))
 }
 
@@ -124,16 +125,21 @@ pub fn method_not_found(method: &str) -> ErrorObject {
 }
 
 /// The progress token of a request; one that is too long to be repeated in each notification counts as none.
-fn progress_token(meta: &Data) -> Option<Id> {
-    let token = meta.get("progressToken").as_ref().and_then(Id::new);
+fn progress_token(params: &Params) -> Option<Id> {
+    let token = meta(params, "progressToken").and_then(|token| Id::new(&token));
     token.filter(|token| !token.is_long())
 }
 
 /// The member of `_meta` by which a client says that it shows SVG itself: `true`.
 const DRAWS_KEY: &str = "jscl-mcp/svg";
 
-fn draws(meta: &Data) -> bool {
-    meta.get(DRAWS_KEY).and_then(|draws| draws.flag()).unwrap_or_default()
+fn draws(params: &Params) -> bool {
+    meta(params, DRAWS_KEY).is_some_and(|draws| draws.value() == true)
+}
+
+/// A member of the parameters' `_meta`.
+fn meta(params: &Params, name: &'static str) -> Option<Raw> {
+    params.raw().get("_meta")?.get(name)
 }
 
 /// The methods that both eras have, with the same parameters but for what `retry` read from them.

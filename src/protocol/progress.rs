@@ -3,7 +3,7 @@
 
 use super::notifications::notification;
 use super::{Era, LegacyVersion};
-use crate::data::{Data, Text};
+use crate::data::{Text, Written};
 use crate::engine::{FormResult, Forms, OutputStream};
 use crate::jsonrpc::Id;
 
@@ -34,15 +34,15 @@ pub struct Step {
 
 /// The text of a `notifications/progress`.
 #[must_use]
-pub fn progress_notification(era: Era, token: &Id, step: &Step) -> Data {
+pub fn progress_notification(era: Era, token: &Id, step: &Step) -> Written {
     notification("notifications/progress", |params| {
-        params.member("progressToken", token);
+        params.data("progressToken", token);
         params.member("progress", &step.progress);
         if !era.is_since(LegacyVersion::V2025_03_26) {
             return;
         }
         match (&step.output, &step.forms) {
-            (Some((_, text)), _) => params.member("message", text),
+            (Some((_, text)), _) => params.data("message", text.clone()),
             (None, Some(forms)) => params.member("message", &in_words(forms)),
             (None, None) => {
                 params.optional("message", step.words.as_ref());

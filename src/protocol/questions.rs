@@ -2,7 +2,7 @@
 
 use super::ClientCapability;
 use super::results::modern_meta;
-use crate::data::{Data, Object};
+use crate::data::{Object, Value, Written};
 
 /// Something to ask a client.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,20 +12,20 @@ pub enum Question {
         /// What it is for.
         message: String,
         /// Its fields: a JSON Schema of the restricted kind that forms are made of.
-        schema: Data,
+        schema: Written,
     },
     /// To have a model say something: the params of `sampling/createMessage`.
-    Sample(Data),
+    Sample(Written),
     /// Which roots it has.
     ListRoots,
 }
 
 /// Questions to be asked at once, each with the name that its answer comes back under.
-pub type Questions = Vec<(String, Question)>;
+pub type Questions = Vec<(&'static str, Question)>;
 
 /// The answers, by the questions' names: what the client sent as the result of each. Nothing of it is to be
 /// trusted.
-pub type Answers = Data;
+pub type Answers = Value;
 
 impl Question {
     /// What a client must have declared to be asked that.
@@ -64,13 +64,13 @@ impl Question {
 /// The result of a modern request that goes on when the questions are answered and it is sent again with
 /// `state`.
 #[must_use]
-pub fn input_required(questions: &Questions, state: Option<&str>) -> Data {
-    Data::object(|result| {
+pub fn input_required(questions: &Questions, state: Option<&str>) -> Written {
+    Written::object(|result| {
         result.member("resultType", &"input_required");
         if !questions.is_empty() {
             result.object("inputRequests", |requests| {
                 for (name, question) in questions {
-                    requests.add(name, &Data::object(|request| question.members(request)));
+                    requests.object(name, |request| question.members(request));
                 }
             });
         }
@@ -81,8 +81,8 @@ pub fn input_required(questions: &Questions, state: Option<&str>) -> Data {
 
 /// The request that asks a legacy client.
 #[must_use]
-pub fn client_request(id: &str, question: &Question) -> Data {
-    Data::object(|request| {
+pub fn client_request(id: &str, question: &Question) -> Written {
+    Written::object(|request| {
         request.member("jsonrpc", &"2.0");
         request.member("id", &id);
         question.members(request);
@@ -91,8 +91,8 @@ pub fn client_request(id: &str, question: &Question) -> Data {
 
 /// Tells a legacy client that its answer to a request is not waited for any more.
 #[must_use]
-pub fn withdrawal(id: &str, reason: &str) -> Data {
-    Data::object(|message| {
+pub fn withdrawal(id: &str, reason: &str) -> Written {
+    Written::object(|message| {
         message.member("jsonrpc", &"2.0");
         message.member("method", &"notifications/cancelled");
         message.object("params", |params| {

@@ -2,7 +2,9 @@
 
 use super::capabilities::capabilities;
 use super::{Caller, Era, Image, LegacyVersion, ListedTool, MODERN_VERSION, ToolAnswer, unknown_cursor};
-use crate::data::{Data, Object};
+#[cfg(feature = "fixtures")]
+use crate::data::known;
+use crate::data::{Object, Written};
 use crate::engine::{Mime, base64};
 use crate::jsonrpc::Outcome;
 
@@ -52,24 +54,24 @@ impl Era {
 
 /// The result of a legacy request that only has to be done.
 #[must_use]
-pub fn empty() -> Data {
-    Data::object(|_| {})
+pub fn empty() -> Written {
+    Written::object(|_| {})
 }
 
-pub(super) fn initialize(version: LegacyVersion) -> Data {
-    Data::object(|result| {
+pub(super) fn initialize(version: LegacyVersion) -> Written {
+    Written::object(|result| {
         result.member("protocolVersion", &version.name());
         capabilities(result, Era::Legacy(version));
         server_info(result, "serverInfo", version.has_titles());
-        result.member("instructions", &INSTRUCTIONS);
+        result.data("instructions", INSTRUCTIONS);
     })
 }
 
-pub(super) fn discover() -> Data {
-    Data::object(|result| {
+pub(super) fn discover() -> Written {
+    Written::object(|result| {
         result.member("supportedVersions", &[MODERN_VERSION]);
         capabilities(result, Era::Modern);
-        result.member("instructions", &INSTRUCTIONS);
+        result.data("instructions", INSTRUCTIONS);
         cache_fields(result, Era::Modern, Keeps::Long);
         modern_fields(result, Era::Modern);
     })
@@ -83,8 +85,8 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
     if cursor.is_some() {
         return Err(unknown_cursor("tools"));
     }
-    Ok(Data::object(|result| {
-        let mut tools: Vec<Data> = Vec::new();
+    Ok(Written::object(|result| {
+        let mut tools: Vec<Written> = Vec::new();
         for tool in all {
             tools.push(listed(&tool, era.knows()));
         }
@@ -96,11 +98,11 @@ pub fn tools_list(era: Era, cursor: Option<&str>, all: impl Iterator<Item = List
 
 /// The result of `tools/call`. Some clients hand a model the data alone, so the text is a member of it.
 #[must_use]
-pub fn call_result(caller: &Caller, answer: &ToolAnswer) -> Data {
+pub fn call_result(caller: &Caller, answer: &ToolAnswer) -> Written {
     let era = caller.era;
-    Data::object(|result| {
-        let text = Data::object(|content| {
-            content.word("type", "text");
+    Written::object(|result| {
+        let text = Written::object(|content| {
+            content.data("type", "text");
             content.data("text", answer.text.clone());
         });
         let mut content = vec![text];
@@ -118,26 +120,26 @@ pub fn call_result(caller: &Caller, answer: &ToolAnswer) -> Data {
         }
         result.data("content", content);
         if let Some(data) = answer.data.as_ref().filter(|_| era.knows().structured_content) {
-            result.data("structuredContent", data.with("text", answer.text.clone().into()));
+            result.data("structuredContent", data.after("text", answer.text.clone()));
         }
         result.data("isError", answer.is_error);
         modern_fields(result, era);
     })
 }
 
-fn image_content(data: &str, mime_type: &'static str) -> Data {
-    Data::object(|content| {
-        content.word("type", "image");
+fn image_content(data: &str, mime_type: &'static str) -> Written {
+    Written::object(|content| {
+        content.data("type", "image");
         content.member("data", data);
-        content.word("mimeType", mime_type);
+        content.data("mimeType", mime_type);
     })
 }
 
 /// Where the text of a drawn picture is, for who wants to have it large or to change it. It is told in words:
 /// libraries make pictures and files of a `resource_link`, which no provider of models can fetch, or raise.
-fn address(image: &Image) -> Data {
-    Data::object(|content| {
-        content.word("type", "text");
+fn address(image: &Image) -> Written {
+    Written::object(|content| {
+        content.data("type", "text");
         content.member("text", &format!("SVG of the picture: {}", image.uri));
     })
 }
@@ -145,15 +147,15 @@ fn address(image: &Image) -> Data {
 /// The result of `tools/call` with these blocks of content.
 #[cfg(feature = "fixtures")]
 #[must_use]
-pub fn content_result(era: Era, content: &'static str) -> Data {
-    Data::object(|result| {
-        result.member("content", &Data::known(&[content]));
+pub fn content_result(era: Era, content: &'static str) -> Written {
+    Written::object(|result| {
+        result.data("content", known(&[content]));
         modern_fields(result, era);
     })
 }
 
-fn listed(tool: &ListedTool, knows: Knows) -> Data {
-    Data::object(|listed| {
+fn listed(tool: &ListedTool, knows: Knows) -> Written {
+    Written::object(|listed| {
         listed.member("name", &tool.name);
         if knows.titles {
             listed.data("title", tool.title.clone());
@@ -181,25 +183,24 @@ fn listed(tool: &ListedTool, knows: Knows) -> Data {
 
 pub(super) fn server_info(object: &mut Object, name: &'static str, with_title: bool) {
     object.object(name, |info| {
-        info.member("name", &"jscl-mcp");
+        info.data("name", "jscl-mcp");
         if with_title {
-            info.member("title", &"Common Lisp");
+            info.data("title", "Common Lisp");
         }
-        info.member("version", &env!("CARGO_PKG_VERSION"));
+        info.data("version", env!("CARGO_PKG_VERSION"));
     });
 }
 
 /// What a modern result carries beside its own fields; nothing of it in a legacy result.
 pub(super) fn modern_fields(result: &mut Object, era: Era) {
     if era == Era::Modern {
-        result.word("resultType", "complete");
+        result.data("resultType", "complete");
         modern_meta(result);
     }
 }
 
 pub(super) fn modern_meta(result: &mut Object) {
-    let make = || Data::object(|meta| server_info(meta, SERVER_INFO_KEY, true));
-    result.data("_meta", Data::constant("_meta", make));
+    result.object("_meta", |meta| server_info(meta, SERVER_INFO_KEY, true));
 }
 
 /// What a modern result carries about how long a client may keep it.
@@ -210,6 +211,6 @@ pub(super) fn cache_fields(result: &mut Object, era: Era, keeps: Keeps) {
             Keeps::Nothing => (0, "private"),
         };
         result.member("ttlMs", &ttl_ms);
-        result.member("cacheScope", &scope);
+        result.data("cacheScope", scope);
     }
 }

@@ -2,13 +2,13 @@
 
 use super::LogLevel;
 use super::params::{Completion, Filter, PromptCall, ResourceRead, ToolCall};
-use crate::data::Data;
+use crate::data::Written;
 
 /// How a request goes on.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Routed {
     /// Answered by the protocol itself.
-    Answer(Data),
+    Answer(Written),
     /// `tools/list`, from a cursor if any.
     ListTools(Option<String>),
     /// `tools/call`.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::build::USUAL_PACKAGE;
 use super::model::{Earlier, ErrorReport, EvaluationReport, Place, ReportStatus};
-use crate::data::{Data, Text};
+use crate::data::{Members, Raw, Text, Value};
 use crate::engine::{Position, Severity};
 
 /// What became of an evaluation, in brief.
@@ -187,7 +187,7 @@ pub fn excess<T: Serialize>(text: &Text, data: &T) -> usize {
     if chars > LONG_TEXT {
         return 0;
     }
-    let whole = Data::of(data).with("text", text.clone().into()).json().encode_utf16().count();
+    let whole = Raw::of(data).after("text", text.clone()).json().encode_utf16().count();
     whole.saturating_sub(chars.saturating_add(chars / 2).saturating_add(160))
 }
 
@@ -199,13 +199,13 @@ impl BriefError {
         if excess > 0
             && let Some(name) = self.place.as_mut().and_then(|place| place.definition.take())
         {
-            let quoted = Data::of(&name).json().encode_utf16().count();
+            let quoted = Value::from(name).json().encode_utf16().count();
             saved = saved.saturating_add(quoted).saturating_add("\"definition\":,".len());
         }
         while saved < excess
             && let Some(name) = self.restarts.pop()
         {
-            let quoted = Data::of(&name).json().encode_utf16().count();
+            let quoted = Value::from(name).json().encode_utf16().count();
             saved = saved.saturating_add(quoted).saturating_add(",".len());
         }
         if saved < excess {

@@ -3,7 +3,7 @@
 use super::definitions::{Named, named_any};
 use super::source::Source;
 use super::uri::{Part, uri};
-use crate::data::Data;
+use crate::data::Raw;
 use crate::report::{NO_ERROR, full_text, iso8601};
 use crate::session::{Session, Transcript};
 use crate::tools::LastErrorReport;
@@ -18,7 +18,7 @@ pub fn read(session: &Session, part: &Part) -> Option<String> {
         Part::Picture(number) => return session.picture(*number).map(ToString::to_string),
         Part::Journal => journal(session),
         Part::LastError => session.last_error().map_or_else(|| NO_ERROR.to_owned(), full_text),
-        Part::LastErrorData => Data::of(&LastErrorReport { error: session.last_error().cloned() }).json(),
+        Part::LastErrorData => Raw::of(&LastErrorReport { error: session.last_error().cloned() }).json(),
         Part::Definition(name, kind) => return definition(session, name, kind.as_deref()),
         Part::Symbol(_) | Part::Package(_) => return None,
     })

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text, Written};
 use crate::engine::{Answer, Command, Evaluate, EvaluationId, ImageId, QueryId};
 use crate::report::Restored;
 use crate::server::ClientId;
@@ -19,7 +19,7 @@ pub enum Action {
         client: ClientId,
         /// One JSON-RPC message, or a batch.
         #[cfg_attr(feature = "schemas", ts(type = "object"))]
-        message: Data,
+        message: Written,
     },
     /// Hand an image a command.
     Command {
@@ -53,7 +53,7 @@ pub enum Action {
         /// Of macros that the text does not define, how many arguments come before the `&body`, by their
         /// names in lower case.
         #[cfg_attr(feature = "schemas", ts(type = "Record<string, number>"))]
-        bodies: Data,
+        bodies: Raw,
     },
     /// Draw pictures; ends with exactly one call of `drawn`.
     Draw {
@@ -104,20 +104,6 @@ pub enum Action {
     },
 }
 
-impl Action {
-    /// What it is to the host. A message to a client, which nearly all are, does not go the long way through
-    /// `serde`.
-    #[must_use]
-    pub fn data(&self) -> Data {
-        let Self::Send { client, message } = self else { return Data::of(self) };
-        Data::object(|action| {
-            action.word("kind", "send");
-            action.number("client", f64::from(*client));
-            action.data("message", message.clone());
-        })
-    }
-}
-
 /// To JavaScript a time that never comes is as good as any other that does not.
 #[cfg_attr(
     not(target_arch = "wasm32"),
@@ -150,7 +136,7 @@ impl Turn {
 pub(in crate::server) struct Actions(Vec<Action>);
 
 impl Actions {
-    pub(in crate::server) fn send(&mut self, client: ClientId, message: Data) {
+    pub(in crate::server) fn send(&mut self, client: ClientId, message: Written) {
         self.0.push(Action::Send { client, message });
     }
 
@@ -170,7 +156,7 @@ impl Actions {
         self.0.push(Action::Answer { image, answer });
     }
 
-    pub(in crate::server) fn lay_out(&mut self, image: ImageId, id: QueryId, code: Text, bodies: Data) {
+    pub(in crate::server) fn lay_out(&mut self, image: ImageId, id: QueryId, code: Text, bodies: Raw) {
         self.0.push(Action::LayOut { image, id, code, bodies });
     }
 
@@ -212,17 +198,5 @@ impl Actions {
 
     pub(in crate::server) fn into_list(self) -> Vec<Action> {
         self.0
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_message_is_to_the_host_what_serde_says_it_is() {
-        let message = Data::object(|message| message.number("id", 1.0));
-        let action = Action::Send { client: 3, message };
-        assert_eq!(action.data(), Data::of(&action));
     }
 }

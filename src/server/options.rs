@@ -1,8 +1,8 @@
 //! What a host may set.
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
-use crate::data::{Data, Wrong};
+use crate::data::Raw;
 use crate::engine::EvaluationId;
 use crate::server::asking::request_state::Secret;
 use crate::tools::{ToolSets, Words};
@@ -32,51 +32,44 @@ impl Options {
     ///
     /// # Errors
     /// A sentence that says what is wrong.
-    pub fn read(data: &Data) -> Result<Self, String> {
-        if let Some(unknown) = data.names().iter().find(|name| !NAMES.contains(&name.as_str())) {
+    pub fn read(raw: &Raw) -> Result<Self, String> {
+        if !raw.is_object() {
+            return Err("The options must be an object.".to_owned());
+        }
+        if let Some((unknown, _)) = raw.entries().iter().find(|(name, _)| !NAMES.contains(&name.as_str())) {
             return Err(format!("Unknown option \"{unknown}\"."));
         }
-        let given: Given = data.read().map_err(|Wrong(name)| match name {
-            "origins" => "Option \"origins\" must be an array of strings.".to_owned(),
-            "lastEvaluation" => "Option \"lastEvaluation\" must be an integer.".to_owned(),
-            "secret" => SECRET.to_owned(),
-            "tools" => "Option \"tools\" must be an array of strings.".to_owned(),
-            "maxAnswer" => "Option \"maxAnswer\" must be an integer that is not negative.".to_owned(),
-            "keepsDefinitions" => "Option \"keepsDefinitions\" must be a boolean.".to_owned(),
-            _ => "The options must be an object.".to_owned(),
-        })?;
+        let tools: Option<Vec<String>> = option(raw, "tools", "an array of strings")?;
+        let digits: Option<String> = option(raw, "secret", SECRET)?;
         Ok(Self {
-            origins: given.origins.unwrap_or_default(),
-            last_evaluation: given.last_evaluation.unwrap_or_default(),
-            secret: match given.secret {
-                Some(digits) => secret(&digits).ok_or(SECRET)?,
+            origins: option(raw, "origins", "an array of strings")?.unwrap_or_default(),
+            last_evaluation: option(raw, "lastEvaluation", "an integer")?.unwrap_or_default(),
+            secret: match digits {
+                Some(digits) => secret(&digits).ok_or_else(|| wrong("secret", SECRET))?,
                 None => Secret::default(),
             },
-            keeps_definitions: given.keeps_definitions,
-            max_answer: given.max_answer.unwrap_or_default(),
-            tools: match &given.tools {
+            keeps_definitions: option(raw, "keepsDefinitions", "a boolean")?.unwrap_or_default(),
+            max_answer: option(raw, "maxAnswer", "an integer that is not negative")?.unwrap_or_default(),
+            tools: match &tools {
                 Some(names) => ToolSets::named(names.iter().map(String::as_str))?,
                 None => ToolSets::default(),
             },
-            words: Words::new(data.get("words").unwrap_or_default()),
+            words: Words::new(raw.get("words").unwrap_or_default()),
         })
     }
 }
 
 const NAMES: [&str; 7] =
     ["origins", "lastEvaluation", "secret", "keepsDefinitions", "maxAnswer", "tools", "words"];
-const SECRET: &str = "Option \"secret\" must be a string of 64 hexadecimal digits.";
+const SECRET: &str = "a string of 64 hexadecimal digits";
 
-/// Options as a host writes them.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Given {
-    origins: Option<Vec<String>>,
-    last_evaluation: Option<EvaluationId>,
-    secret: Option<String>,
-    keeps_definitions: bool,
-    max_answer: Option<u32>,
-    tools: Option<Vec<String>>,
+/// An option; none where it is left out, or `null`.
+fn option<T: DeserializeOwned>(options: &Raw, name: &'static str, what: &str) -> Result<Option<T>, String> {
+    options.get(name).map(|value| value.read().ok_or_else(|| wrong(name, what))).transpose()
+}
+
+fn wrong(name: &str, what: &str) -> String {
+    format!("Option \"{name}\" must be {what}.")
 }
 
 fn secret(digits: &str) -> Option<Secret> {

@@ -1,6 +1,7 @@
 //! Reading a tool's arguments. Each error names the argument and says what was expected.
 
-use crate::data::{Data, Text};
+use crate::data::{Members, Text, Value, Written, parse};
+use crate::protocol::Given;
 
 /// A wrong argument, as a sentence for the caller.
 pub type ArgumentError = String;
@@ -17,17 +18,15 @@ const QUOTED_CHARS: usize = 60;
 /// expected, and the text of a number, boolean or list is read where one of those is.
 #[derive(Debug)]
 pub struct Arguments {
-    values: Data,
-    /// How many of them were read.
-    found: usize,
+    values: Given,
     known: Vec<&'static str>,
 }
 
 impl Arguments {
     /// The arguments as they came.
     #[must_use]
-    pub fn new(values: Data) -> Self {
-        Self { values, found: 0, known: Vec::new() }
+    pub fn new(values: Given) -> Self {
+        Self { values, known: Vec::new() }
     }
 
     /// A text that may be left out, and is not when it is empty.
@@ -35,8 +34,14 @@ impl Arguments {
     /// # Errors
     /// If it is something else.
     pub fn optional_or_empty_text(&mut self, name: &'static str) -> Result<Option<Text>, ArgumentError> {
-        let Some(value) = self.take(name) else { return Ok(None) };
-        text(&value).map(Some).ok_or_else(|| wrong(name, "a string", &value))
+        match self.take(name) {
+            Some(Written::Text(text)) => Ok(Some(text.clone())),
+            Some(value) => {
+                let value = value.value();
+                string(&value).map(|text| Some(text.into())).ok_or_else(|| wrong(name, "a string", &value))
+            }
+            None => Ok(None),
+        }
     }
 
     /// A text that may be left out, and is when it is empty.
@@ -78,7 +83,7 @@ impl Arguments {
     /// If it is something else.
     pub fn optional_flag(&mut self, name: &'static str) -> Result<Option<bool>, ArgumentError> {
         let Some(value) = self.take_no_text(name) else { return Ok(None) };
-        value.flag().map(Some).ok_or_else(|| wrong(name, "true or false", &value))
+        value.as_bool().map(Some).ok_or_else(|| wrong(name, "true or false", &value))
     }
 
     /// One of some words, which may be left out, as what it stands for.
@@ -108,7 +113,7 @@ impl Arguments {
                     expected.push_str(part);
                 }
             }
-            return Err(wrong(name, &expected, &Data::of(&given)));
+            return Err(wrong(name, &expected, &given.into()));
         }
         Ok(place)
     }
@@ -124,7 +129,7 @@ impl Arguments {
         most: u32,
     ) -> Result<Option<f64>, ArgumentError> {
         let Some(value) = self.take_no_text(name) else { return Ok(None) };
-        match value.number() {
+        match value.as_f64() {
             Some(number) if (f64::from(least)..=f64::from(most)).contains(&number) => Ok(Some(number)),
             _ => Err(wrong(name, &format!("a number from {least} to {most}"), &value)),
         }
@@ -176,13 +181,12 @@ impl Arguments {
     /// If it is something else.
     pub fn optional_strings(&mut self, name: &'static str) -> Result<Option<Vec<String>>, ArgumentError> {
         let Some(value) = self.take_list(name) else { return Ok(None) };
-        let string = |item: &Data| text(item).map(|text| text.to_string());
-        let Some(items) = value.items() else {
+        let Some(items) = value.as_array() else {
             return string(&value)
                 .map(|one| Some(vec![one]))
                 .ok_or_else(|| wrong(name, "a list of strings", &value));
         };
-        let each = |item: &Data| string(item).ok_or_else(|| wrong(name, "strings in its list", item));
+        let each = |item: &Value| string(item).ok_or_else(|| wrong(name, "strings in its list", item));
         items.iter().map(each).collect::<Result<Vec<String>, _>>().map(Some)
     }
 
@@ -205,9 +209,9 @@ impl Arguments {
         most: usize,
     ) -> Result<Option<Vec<u32>>, ArgumentError> {
         let Some(value) = self.take_list(name) else { return Ok(None) };
-        let items = value.items().filter(|items| items.len() <= most);
+        let items = value.as_array().filter(|items| items.len() <= most);
         items
-            .and_then(|items| items.iter().map(|item| integer(&without_quotes(item))).collect())
+            .and_then(|items| items.iter().map(|item| integer(&without_quotes(item.clone()))).collect())
             .map(Some)
             .ok_or_else(|| wrong(name, &format!("a list of at most {most} integers from 0 on"), &value))
     }
@@ -223,13 +227,14 @@ impl Arguments {
         read: impl Fn(&mut Self) -> Result<T, ArgumentError>,
     ) -> Result<Option<Vec<T>>, ArgumentError> {
         let Some(value) = self.take_list(name) else { return Ok(None) };
-        let items = value.items().filter(|items| items.len() <= most);
+        let items = value.as_array().filter(|items| items.len() <= most);
         let mut objects = Vec::new();
         for item in items.ok_or_else(|| wrong(name, &format!("a list of at most {most} objects"), &value))? {
-            if !item.is_object() {
-                return Err(wrong(name, "objects in its list", &item));
-            }
-            let mut entry = Self::new(item);
+            let Some(members) = item.as_object() else {
+                return Err(wrong(name, "objects in its list", item));
+            };
+            let written = |(name, value): (&String, &Value)| (name.clone(), value.clone().into());
+            let mut entry = Self::new(members.iter().map(written).collect());
             let object = read(&mut entry)
                 .and_then(|object| entry.finish().map(|()| object))
                 .map_err(|error| format!("In argument \"{name}\": {error}"))?;
@@ -243,13 +248,8 @@ impl Arguments {
     /// # Errors
     /// If an argument was not read, because no tool knows it or because it was given in two spellings.
     pub fn finish(self) -> Result<(), ArgumentError> {
-        // Names are read only where there is one too many.
-        if self.values.count() == self.found {
-            return Ok(());
-        }
-        let names = self.values.names();
-        let known = |name: &String| self.known.iter().any(|known| is_spelling(name, known));
-        if let Some(name) = names.iter().find(|name| !known(name)) {
+        let known = |name: &str| self.known.iter().any(|known| is_spelling(name, known));
+        if let Some((name, _)) = self.values.iter().find(|(name, _)| !known(name)) {
             let expected = if self.known.is_empty() {
                 "no arguments".to_owned()
             } else {
@@ -257,7 +257,8 @@ impl Arguments {
             };
             return Err(format!("Unknown argument \"{name}\": expected {expected}."));
         }
-        let twice = |known: &&&str| names.iter().filter(|name| is_spelling(name, known)).count() > 1;
+        let twice =
+            |known: &&&str| self.values.iter().filter(|(name, _)| is_spelling(name, known)).count() > 1;
         match self.known.iter().find(twice) {
             Some(name) => Err(format!("Argument \"{name}\" is given twice, in two spellings.")),
             None => Ok(()),
@@ -265,32 +266,24 @@ impl Arguments {
     }
 
     /// `null` counts as left out: some clients send it for what they do not set.
-    fn take(&mut self, name: &'static str) -> Option<Data> {
-        let is_first = !self.known.contains(&name);
+    fn take(&mut self, name: &'static str) -> Option<&Written> {
         self.known.push(name);
-        let value = match self.values.get(name) {
-            None if has_other_spelling(name) && self.values.count() > self.found => {
-                let names = self.values.names();
-                self.values.named(names.iter().find(|one| is_spelling(one, name))?)?
-            }
-            value => value?,
-        };
-        if is_first {
-            self.found = self.found.saturating_add(1);
-        }
-        Some(value).filter(|value| !value.is_null())
+        let mut given = self.values.iter().filter(|(one, value)| is_spelling(one, name) && !is_null(value));
+        let first = given.next()?;
+        // Its own spelling counts where there are two, of which one is too many.
+        given.find(|(one, _)| one == name).or(Some(first)).map(|(_, value)| value)
     }
 
     /// A value that is no text: where it came as one, the text is read.
-    fn take_no_text(&mut self, name: &'static str) -> Option<Data> {
-        let value = self.take(name).filter(|value| !value.is(""))?;
-        Some(without_quotes(&value)).filter(|value| !value.is_null())
+    fn take_no_text(&mut self, name: &'static str) -> Option<Value> {
+        let value = self.take(name).map(Written::value).filter(|value| *value != "")?;
+        Some(without_quotes(value)).filter(|value| !value.is_null())
     }
 
     /// A list, or something else that it is to hold alone.
-    fn take_list(&mut self, name: &'static str) -> Option<Data> {
-        let value = self.take(name).filter(|value| !value.is(""))?;
-        Some(Some(without_quotes(&value)).filter(|read| read.items().is_some()).unwrap_or(value))
+    fn take_list(&mut self, name: &'static str) -> Option<Value> {
+        let value = self.take(name).map(Written::value).filter(|value| *value != "")?;
+        Some(Some(without_quotes(value.clone())).filter(Value::is_array).unwrap_or(value))
     }
 }
 
@@ -304,23 +297,26 @@ fn is_spelling(given: &str, name: &str) -> bool {
     given == name || given.len() == ended.len() && given.iter().zip(ended).all(is_same)
 }
 
-fn has_other_spelling(name: &str) -> bool {
-    name.contains('_')
+fn is_null(value: &Written) -> bool {
+    *value == Written::Value(Value::Null)
 }
 
 /// What has a text: the text itself, a number, a boolean.
-fn text(value: &Data) -> Option<Text> {
-    let has_text = value.number().is_some() || value.flag().is_some();
-    value.text().or_else(|| has_text.then(|| value.json().into()))
+fn string(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.json()),
+        _ => None,
+    }
 }
 
 /// What a text says as JSON; itself if it says nothing. Python writes `True`.
-fn without_quotes(value: &Data) -> Data {
-    let Some(text) = value.string() else { return value.clone() };
-    match text.as_str() {
-        "True" => true.into(),
-        "False" => false.into(),
-        _ => Data::parse(&text).unwrap_or_else(|_| value.clone()),
+fn without_quotes(value: Value) -> Value {
+    match value.as_str() {
+        Some("True") => true.into(),
+        Some("False") => false.into(),
+        Some(text) => parse(text).unwrap_or(value),
+        None => value,
     }
 }
 
@@ -337,24 +333,19 @@ pub(super) fn listed(words: &[&str]) -> String {
 }
 
 /// Integers may come as `20` or, from languages that know one type of number, as `20.0`.
-fn integer(value: &Data) -> Option<u32> {
+fn integer(value: &Value) -> Option<u32> {
     u32::try_from(value.integer()?).ok()
 }
 
 /// The error for an argument that is not what was expected.
-pub(super) fn wrong(name: &str, expected: &str, got: &Data) -> ArgumentError {
-    let kind = if got.is_null() {
-        ""
-    } else if got.flag().is_some() {
-        "the boolean "
-    } else if got.number().is_some() {
-        "the number "
-    } else if got.text().is_some() {
-        "the string "
-    } else if got.is_object() {
-        "the object "
-    } else {
-        "the array "
+pub(super) fn wrong(name: &str, expected: &str, got: &Value) -> ArgumentError {
+    let kind = match got {
+        Value::Null => "",
+        Value::Bool(_) => "the boolean ",
+        Value::Number(_) => "the number ",
+        Value::String(_) => "the string ",
+        Value::Object(_) => "the object ",
+        Value::Array(_) => "the array ",
     };
     let written = got.json();
     let mut quoted: String = written.chars().take(QUOTED_CHARS).collect();
@@ -368,10 +359,11 @@ pub(super) fn wrong(name: &str, expected: &str, got: &Data) -> ArgumentError {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use crate::protocol::given;
+    use serde_json::json;
 
     fn arguments(value: Value) -> Arguments {
-        Arguments::new(value.into())
+        Arguments::new(given(&value.into()))
     }
 
     #[test]

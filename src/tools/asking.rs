@@ -1,6 +1,6 @@
 //! Which restart to take, as a question to a client, and how its answer is read.
 
-use crate::data::{Data, Object};
+use crate::data::{Members, Object, Value, Written, object};
 use crate::engine::Restart;
 #[cfg(feature = "fixtures")]
 use crate::protocol::Questions;
@@ -52,19 +52,19 @@ pub fn restart_question(session: &str, error: &ErrorReport, caller: &Caller) -> 
     let message = report::question_text(session, error);
     let restarts = error.restarts.get(..MOST).unwrap_or(&error.restarts);
     let takes_values = restarts.iter().any(report::takes_values);
-    let schema = Data::object(|schema| {
-        schema.member("type", &"object");
+    let schema = Written::object(|schema| {
+        schema.data("type", "object");
         schema.object("properties", |properties| {
-            properties.object("restart", |restart| choices(restarts, caller, restart));
+            properties.object(QUESTION, |restart| choices(restarts, caller, restart));
             if takes_values {
                 properties.object("values", |values| {
-                    values.member("type", &"string");
-                    values.member("title", &"Values");
-                    values.member("description", &VALUES);
+                    values.data("type", "string");
+                    values.data("title", "Values");
+                    values.data("description", VALUES);
                 });
             }
         });
-        schema.member("required", &["restart"]);
+        schema.member("required", &[QUESTION]);
     });
     Question::Elicit { message, schema }
 }
@@ -87,18 +87,14 @@ fn choices(restarts: &[Restart], caller: &Caller, schema: &mut Object) {
         values.push(value);
         titles.push(report::restart_line(number, restart));
     }
-    schema.member("type", &"string");
-    schema.member("title", &"Restart");
-    schema.member("description", &"What to do about the error.");
+    schema.data("type", "string");
+    schema.data("title", "Restart");
+    schema.data("description", "What to do about the error.");
     if caller.era.is_since(LegacyVersion::V2025_11_25) {
-        let mut options: Vec<Data> = Vec::new();
-        for (value, title) in values.iter().zip(&titles) {
-            options.push(Data::object(|option| {
-                option.member("const", value);
-                option.member("title", title);
-            }));
-        }
-        schema.member("oneOf", &options);
+        let option =
+            |(value, title): (String, String)| object([("const", value.into()), ("title", title.into())]);
+        let options: Vec<Written> = values.into_iter().zip(titles).map(option).collect();
+        schema.data("oneOf", options);
     } else {
         schema.member("enum", &values);
         schema.member("enumNames", &titles);
@@ -114,46 +110,41 @@ fn place(number: u32) -> Option<usize> {
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub fn restart_answer(answers: &Answers) -> Result<Said, &'static str> {
-    let Some(answer) = answers.get(QUESTION) else { return Err("The answer \"restart\" is missing.") };
-    let content = match filled(&answer)? {
+    let Some(answer) = answers.named(QUESTION) else { return Err("The answer \"restart\" is missing.") };
+    let content = match filled(answer)? {
         Filled::Accepted(content) => content,
         Filled::Declined => return Ok(Said::Declined),
         Filled::Dismissed => return Ok(Said::Dismissed),
     };
-    let field =
-        |name| content.as_ref().and_then(|content| content.get(name)).filter(|field| !field.is_null());
-    let name = |restart: &Data| match restart.string() {
+    let name = |restart: &Value| match restart.as_str() {
         Some(name) => Some(name.trim().to_owned()).filter(|name| !name.is_empty()),
         None => restart.integer().filter(|number| *number >= 0).map(|number| number.to_string()),
     };
-    let Some(restart) = field("restart").as_ref().and_then(name) else {
+    let Some(restart) = content.named("restart").and_then(name) else {
         return Err("The answer's \"restart\" must be the name or the number of a restart, as a string.");
     };
-    let values = match field("values") {
+    let values = match content.named("values") {
         None => None,
-        Some(values) => match values.string() {
-            Some(forms) => (!forms.trim().is_empty()).then_some(forms),
-            // What was meant by 42 is clear enough.
-            None if values.number().is_some() => Some(values.json()),
-            None => return Err("The answer's \"values\" must be Lisp forms, as a string."),
-        },
+        Some(Value::String(forms)) => (!forms.trim().is_empty()).then(|| forms.clone()),
+        // What was meant by 42 is clear enough.
+        Some(number @ Value::Number(_)) => Some(number.json()),
+        Some(_) => return Err("The answer's \"values\" must be Lisp forms, as a string."),
     };
     Ok(Said::Take(restart, values))
 }
 
 /// What a client did with a form.
-pub(super) enum Filled {
+pub(super) enum Filled<'a> {
     /// It was filled in.
-    Accepted(Option<Data>),
+    Accepted(&'a Value),
     Declined,
     Dismissed,
 }
 
 /// Reads what every form is answered with.
-pub(super) fn filled(answer: &Data) -> Result<Filled, &'static str> {
-    let action = answer.get("action").and_then(|action| action.string());
-    match action.as_deref() {
-        Some("accept") => Ok(Filled::Accepted(answer.get("content"))),
+pub(super) fn filled(answer: &Value) -> Result<Filled<'_>, &'static str> {
+    match answer.get("action").and_then(Value::as_str) {
+        Some("accept") => Ok(Filled::Accepted(answer.get("content").unwrap_or(&Value::Null))),
         Some("decline") => Ok(Filled::Declined),
         Some("cancel") => Ok(Filled::Dismissed),
         _ => Err("The answer's \"action\" must be \"accept\", \"decline\" or \"cancel\"."),
@@ -164,10 +155,10 @@ pub(super) fn filled(answer: &Data) -> Result<Filled, &'static str> {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn read(answer: &Value) -> Result<Said, &'static str> {
-        restart_answer(&json!({"restart": answer, "other": 5}).into())
+        restart_answer(&json!({"restart": answer, "other": 5}))
     }
 
     #[test]

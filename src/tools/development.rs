@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::evaluate::Evaluation;
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, Detail, ELSEWHERE, READ_ONLY, Step, Tool, Work};
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text, object};
 use crate::engine::{Expand, Inspect, Look, Position};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::session::Session;
@@ -258,7 +258,7 @@ pub fn source_answer(name: String, text: Option<String>, definitions: Vec<Defini
 /// The answer that an image has made: the JSON text of the facts, one of which is their text.
 #[must_use]
 pub fn shown_answer(report: &Text) -> Option<ToolAnswer> {
-    let data = Data::parse(&report.to_string()).ok()?;
+    let data = Raw::parse(&report.to_string())?;
     let text = data.get("text")?.text()?;
     Some(ToolAnswer { text, data: Some(data), is_error: false, images: Vec::new() })
 }
@@ -272,21 +272,14 @@ pub fn with_output(answer: ToolAnswer, stdout: &Text) -> ToolAnswer {
     let mut text = answer.text.clone();
     text.push(&"\n\n[stdout]\n".into());
     text.push(stdout);
-    let data = Data::object(|object| {
-        for name in data.names() {
-            match name.as_str() {
-                "text" => {}
-                "stdout" => object.data("stdout", stdout.clone()),
-                _ => object.add(&name, &data.named(&name)),
-            }
-        }
-    });
+    let told = object([("text", text.clone().into()), ("stdout", stdout.clone().into())]);
+    let data = data.with(&Raw::of(&told));
     ToolAnswer { text, data: Some(data), ..answer }
 }
 
 /// The same with where it was defined.
 #[must_use]
 pub fn with_places(answer: ToolAnswer, places: &[DefinitionPlace]) -> ToolAnswer {
-    let data = answer.data.map(|data| data.with("definitions", Data::of(places)));
+    let data = answer.data.map(|data| data.after("definitions", Raw::of(places)));
     ToolAnswer { data, ..answer }
 }

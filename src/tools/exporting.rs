@@ -2,7 +2,7 @@
 
 use super::sets::ToolSet;
 use super::{ELSEWHERE, Step, Tool, Work};
-use crate::data::Data;
+use crate::data::{Raw, object};
 use crate::protocol::{Annotations, ToolAnswer};
 
 pub(super) const EXPORT_SESSION: Tool = Tool {
@@ -96,6 +96,6 @@ pub struct ExportReport {
 /// The answer that is the file.
 #[must_use]
 pub fn answer(code: String, forms: u32) -> ToolAnswer {
-    let data = Data::object(|object| object.number("forms", f64::from(forms)));
+    let data = Raw::of(&object([("forms", forms.into())]));
     ToolAnswer { text: code.into(), data: Some(data), is_error: false, images: Vec::new() }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text};
 use crate::engine::{LaidOut, Position, SyntaxProblem, SyntaxProblemKind};
 use crate::protocol::ToolAnswer;
 
@@ -88,8 +88,8 @@ pub struct FormatProblem {
 
 /// The bodies of macros, as an image tells them.
 #[must_use]
-pub fn bodies_of(report: &Text) -> Option<Data> {
-    Data::parse(&report.to_string()).ok()?.get("bodies").filter(Data::is_object)
+pub fn bodies_of(report: &Text) -> Option<Raw> {
+    Raw::parse(&report.to_string())?.get("bodies").filter(Raw::is_object)
 }
 
 /// The answer where a package was named that there is not.

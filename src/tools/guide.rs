@@ -2,7 +2,7 @@
 
 use super::sets::{ToolSet, ToolSets};
 use super::{READ_ONLY, SessionsStep, Tool, Work, all, schemas};
-use crate::data::Data;
+use crate::data::{Raw, Written, object};
 use crate::protocol::ToolAnswer;
 
 pub(super) const GET_USAGE_GUIDE: Tool = Tool {
@@ -94,13 +94,13 @@ pub fn answer(guide: String, sets: &ToolSets, section: Option<Section>) -> ToolA
         Some(Section::Tools) => String::new(),
         _ => part(&guide, section).to_owned(),
     };
-    let mut told: Vec<Data> = Vec::new();
+    let mut told: Vec<Written> = Vec::new();
     if tells_tools {
         tell_tools(&mut text, &mut told, sets);
     } else if section.is_none() {
         tell_sections(&mut text, sets);
     }
-    let data = Data::object(|object| object.data("sets", told));
+    let data = Raw::of(&object([("sets", told.into())]));
     ToolAnswer { text: text.into(), data: Some(data), is_error: false, images: Vec::new() }
 }
 
@@ -121,10 +121,10 @@ fn tell_sections(text: &mut String, sets: &ToolSets) {
     text.push_str(".\n");
 }
 
-fn tell_tools(text: &mut String, told: &mut Vec<Data>, sets: &ToolSets) {
+fn tell_tools(text: &mut String, told: &mut Vec<Written>, sets: &ToolSets) {
     text.push_str(if text.is_empty() { "## Tools\n" } else { "\n## Tools\n" });
     for set in ToolSet::ALL {
-        let mut tools: Vec<Data> = Vec::new();
+        let mut tools: Vec<Written> = Vec::new();
         let (name, chosen) = (set.name(), sets.has(set));
         for part in ["- `", name, if chosen { "`" } else { "`, not chosen here" }] {
             text.push_str(part);
@@ -132,14 +132,10 @@ fn tell_tools(text: &mut String, told: &mut Vec<Data>, sets: &ToolSets) {
         for tool in all().filter(|tool| tool.sets.contains(&set)) {
             text.push_str(if tools.is_empty() { ": " } else { ", " });
             text.push_str(tool.name);
-            tools.push(Data::word(tool.name));
+            tools.push(tool.name.into());
         }
         text.push_str(".\n");
-        told.push(Data::object(|object| {
-            object.word("name", name);
-            object.data("chosen", chosen);
-            object.data("tools", tools);
-        }));
+        told.push(object([("name", name.into()), ("chosen", chosen.into()), ("tools", tools.into())]));
     }
     text.push_str(MORE);
 }

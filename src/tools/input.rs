@@ -1,7 +1,7 @@
 //! The input of a program, as a question to a client, and how its answer is read.
 
 use super::asking::{Filled, filled};
-use crate::data::{Data, Text};
+use crate::data::{Members, Text, Value, object};
 use crate::protocol::{Answers, Question};
 
 /// The name of the question, and of its form's one field.
@@ -32,16 +32,12 @@ pub fn input_question(session: &str, prompt: &str) -> Question {
         message.push_str("\n\n");
         message.push_str(prompt);
     }
-    let schema = Data::object(|schema| {
-        schema.member("type", &"object");
-        schema.object("properties", |properties| {
-            properties.object(INPUT, |input| {
-                input.member("type", &"string");
-                input.member("title", &if prompt.is_empty() { "Input" } else { prompt });
-                input.member("description", &"A line of text, as READ-LINE, READ or Y-OR-N-P get it.");
-            });
-        });
-    });
+    let field = object([
+        ("type", "string".into()),
+        ("title", if prompt.is_empty() { "Input" } else { prompt }.to_owned().into()),
+        ("description", "A line of text, as READ-LINE, READ or Y-OR-N-P get it.".into()),
+    ]);
+    let schema = object([("type", "object".into()), ("properties", object([(INPUT, field)]))]);
     Question::Elicit { message, schema }
 }
 
@@ -50,20 +46,19 @@ pub fn input_question(session: &str, prompt: &str) -> Question {
 /// # Errors
 /// A sentence that says what is wrong with it.
 pub fn input_answer(answers: &Answers) -> Result<Given, &'static str> {
-    let Some(answer) = answers.get(INPUT) else { return Err("The answer \"input\" is missing.") };
-    let content = match filled(&answer)? {
+    let Some(answer) = answers.named(INPUT) else { return Err("The answer \"input\" is missing.") };
+    let content = match filled(answer)? {
         Filled::Accepted(content) => content,
         Filled::Declined => return Ok(Given::Declined),
         Filled::Dismissed => return Ok(Given::Dismissed),
     };
-    let echo = answer.get("_meta").and_then(|meta| meta.get(ECHO_KEY)?.flag());
-    let field = content.and_then(|content| content.get(INPUT)).unwrap_or_default();
-    let mut text = match field.text() {
-        Some(text) => text,
-        None if field.is_null() => Text::default(),
+    let echo = answer.get("_meta").and_then(|meta| meta.get(ECHO_KEY)?.as_bool());
+    let mut text: Text = match content.get(INPUT) {
+        None | Some(Value::Null) => Text::default(),
+        Some(Value::String(text)) => text.as_str().into(),
         // What was meant by 42 is clear enough.
-        None if field.number().is_some() => field.json().into(),
-        None => return Err("The answer's \"input\" must be text, as a string."),
+        Some(number @ Value::Number(_)) => number.json().into(),
+        Some(_) => return Err("The answer's \"input\" must be text, as a string."),
     };
     if echo.is_none() && text.without_last_breaks().length() == text.length() {
         text.push(&"\n".into());
@@ -75,10 +70,10 @@ pub fn input_answer(answers: &Answers) -> Result<Given, &'static str> {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn read(answer: &Value) -> Result<Given, &'static str> {
-        input_answer(&json!({"input": answer}).into())
+        input_answer(&json!({"input": answer}))
     }
 
     #[test]

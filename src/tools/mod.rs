@@ -95,7 +95,7 @@ pub mod reports {
     pub use super::validate::reports::*;
 }
 
-use crate::data::{Data, Text};
+use crate::data::Text;
 use crate::engine::{FileAction, Question};
 use crate::protocol::{Annotations, ToolAnswer};
 use crate::session::Session;
@@ -318,5 +318,5 @@ pub fn begin(
 /// The error for an argument `session` that is not what was expected.
 #[must_use]
 pub fn wrong_name(expected: &str, name: &str) -> ArgumentError {
-    arguments::wrong("session", expected, &Data::of(name))
+    arguments::wrong("session", expected, &name.into())
 }

@@ -3,7 +3,7 @@
 
 use super::development::evaluate;
 use super::{ArgumentError, Arguments, Step, Tool, Work, arguments};
-use crate::data::{Data, Text};
+use crate::data::{Members, Object, Text, Written};
 use crate::engine::{Look, ToolCall};
 use crate::session::Session;
 
@@ -45,20 +45,20 @@ impl Parameter {
         Self { name, kind, is_required: false, about }
     }
 
-    fn read(&self, arguments: &mut Arguments) -> Result<Option<Data>, ArgumentError> {
+    fn read(&self, arguments: &mut Arguments) -> Result<Option<Written>, ArgumentError> {
         let name = self.name;
         Ok(match self.kind {
             Kind::Text(what) if self.is_required => Some(arguments.text(name, what)?.into()),
-            Kind::Text(_) => arguments.optional_text(name)?.map(Data::from),
-            Kind::Flag => arguments.optional_flag(name)?.map(Data::from),
+            Kind::Text(_) => arguments.optional_text(name)?.map(Written::from),
+            Kind::Flag => arguments.optional_flag(name)?.map(Written::from),
             Kind::Integer(least, most) => {
-                arguments.optional_integer(name, least, most)?.map(|number| Data::of(&number))
+                arguments.optional_integer(name, least, most)?.map(|number| Written::Value(number.into()))
             }
             Kind::Choice(words) => match arguments.optional_string(name)? {
-                Some(word) if words.contains(&word.as_str()) => Some(Data::of(&word)),
+                Some(word) if words.contains(&word.as_str()) => Some(word.into()),
                 Some(word) => {
                     let expected = format!("one of {}", arguments::listed(words));
-                    return Err(arguments::wrong(name, &expected, &Data::of(&word)));
+                    return Err(arguments::wrong(name, &expected, &word.into()));
                 }
                 None => None,
             },
@@ -74,22 +74,17 @@ pub fn in_image(tool: &Tool, mut arguments: Arguments, session: &Session) -> Res
     let Work::InImage(parameters) = tool.work else { return Err(String::new()) };
     let mut code = Text::default();
     let mut package = None;
-    let mut others: Vec<(&'static str, Data)> = Vec::new();
+    let mut others = Object::default();
     for parameter in parameters {
         let Some(value) = parameter.read(&mut arguments)? else { continue };
         match parameter.name {
             "code" => code = value.text().unwrap_or_default(),
-            "package" => package = value.string(),
-            name => others.push((name, value)),
+            "package" => package = value.text().map(|package| package.to_string()),
+            name => others.data(name, value),
         }
     }
     arguments.finish()?;
-    let written = Data::object(|object| {
-        for (name, value) in others {
-            object.data(name, value);
-        }
-    })
-    .json();
+    let written = Written::Object(others).value().json();
     let call = ToolCall { tool: tool.name.to_owned(), arguments: written };
     // Nobody expects that a question is asked.
     Ok(evaluate(code, package, Some(Text::default()), Some(Look::Tool(call)), session))

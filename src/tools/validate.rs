@@ -4,7 +4,7 @@
 use super::format::{MOST_UNITS, at, sentence, too_long};
 use super::sets::ToolSet;
 use super::{ArgumentError, Arguments, ELSEWHERE, READ_ONLY, Step, Tool, Work};
-use crate::data::{Data, Text};
+use crate::data::{Members, Raw, Text, Value, Written, object, parse};
 use crate::engine::{LaidOut, Position, SyntaxProblem, SyntaxProblemKind};
 use crate::protocol::ToolAnswer;
 
@@ -59,31 +59,31 @@ pub struct Mistake {
     /// Where it begins.
     position: Position,
     /// What `validate-syntax` tells of it.
-    data: Data,
+    data: Written,
 }
 
 /// What the image's reader refuses, as it tells it.
 #[must_use]
 pub fn reader_problems(report: &Text) -> Option<Vec<Mistake>> {
-    let problems = Data::parse(&report.to_string()).ok()?.get("problems")?.items()?;
-    problems.iter().map(reader_problem).collect()
+    let report = parse(&report.to_string())?;
+    report.get("problems")?.as_array()?.iter().map(reader_problem).collect()
 }
 
-fn reader_problem(problem: &Data) -> Option<Mistake> {
+fn reader_problem(problem: &Value) -> Option<Mistake> {
     let number = |name| u32::try_from(problem.get(name)?.integer()?).ok();
     let position = Position { line: number("line")?, column: number("column")? };
-    Some(mistake("reader-error", position, &problem.get("message")?.string()?, None))
+    Some(mistake("reader-error", position, problem.get("message")?.as_str()?, None))
 }
 
 fn mistake(kind: &'static str, position: Position, what: &str, likely: Option<Position>) -> Mistake {
     let mut message = at(position);
     message.push_str(what);
-    let data = Data::object(|object| {
-        object.word("kind", kind);
-        object.member("position", &position);
-        object.member("message", &message);
-        object.member("likely", &likely);
-    });
+    let data = object([
+        ("kind", kind.into()),
+        ("position", Raw::of(&position).into()),
+        ("message", message.into()),
+        ("likely", Raw::of(&likely).into()),
+    ]);
     Mistake { position, data }
 }
 
@@ -93,7 +93,7 @@ pub fn answer(read: Vec<Mistake>, laid_out: LaidOut) -> ToolAnswer {
     if let Some(failure) = laid_out.failure {
         return ToolAnswer::failure(unchecked(&failure));
     }
-    let mut problems: Vec<Data> = Vec::new();
+    let mut problems: Vec<Written> = Vec::new();
     let mut read = read.into_iter().peekable();
     // Both are in the order of the text.
     for bracket in laid_out.problems {
@@ -110,7 +110,9 @@ pub fn answer(read: Vec<Mistake>, laid_out: LaidOut) -> ToolAnswer {
         if !text.is_empty() {
             text.push('\n');
         }
-        text.push_str(&problem.get("message").and_then(|message| message.string()).unwrap_or_default());
+        if let Some(Written::Value(Value::String(message))) = problem.get("message") {
+            text.push_str(message);
+        }
     }
     if problems.is_empty() {
         text.push_str("The code can be read: no mistake was found.");
@@ -118,12 +120,9 @@ pub fn answer(read: Vec<Mistake>, laid_out: LaidOut) -> ToolAnswer {
     report(text, problems)
 }
 
-fn report(text: String, problems: Vec<Data>) -> ToolAnswer {
-    let data = Data::object(|object| {
-        object.data("valid", problems.is_empty());
-        object.data("problems", problems);
-    });
-    ToolAnswer { text: text.into(), data: Some(data), is_error: false, images: Vec::new() }
+fn report(text: String, problems: Vec<Written>) -> ToolAnswer {
+    let data = object([("valid", problems.is_empty().into()), ("problems", problems.into())]);
+    ToolAnswer { text: text.into(), data: Some(Raw::of(&data)), is_error: false, images: Vec::new() }
 }
 
 fn unchecked(failure: &str) -> String {

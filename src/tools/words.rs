@@ -3,7 +3,7 @@
 //! another set or when they are asked for.
 
 use super::Tool;
-use crate::data::Data;
+use crate::data::{Raw, known};
 use crate::protocol::ListedTool;
 
 /// The file of words, as it is generated from the tools.
@@ -22,12 +22,12 @@ const ANY_OBJECT: &str = r#"{"type":"object"}"#;
 
 /// What the host has handed over: the file's data, or why it could not be had, as a text.
 #[derive(Clone, Debug, Default)]
-pub struct Words(Data);
+pub struct Words(Raw);
 
 impl Words {
     /// The words of a file, or why there are none.
     #[must_use]
-    pub fn new(file: Data) -> Self {
+    pub fn new(file: Raw) -> Self {
         Self(file)
     }
 
@@ -35,32 +35,32 @@ impl Words {
     #[must_use]
     pub fn listed(&self, tool: &Tool) -> ListedTool {
         let Tool { name, title, description, input_schema, output_schema, annotations, .. } = *tool;
-        if let Some(words) = self.0.get("tools").and_then(|tools| tools.named(name)) {
+        if let Some(words) = self.0.get("tools").and_then(|tools| tools.get(name)) {
             return ListedTool {
                 name,
-                title: words.get("title").unwrap_or_default(),
-                description: words.get("description").unwrap_or_default(),
-                input_schema: words.get("inputSchema").unwrap_or_default(),
-                output_schema: words.get("outputSchema"),
+                title: words.get("title").unwrap_or_default().into(),
+                description: words.get("description").unwrap_or_default().into(),
+                input_schema: words.get("inputSchema").unwrap_or_default().into(),
+                output_schema: words.get("outputSchema").map(Into::into),
                 annotations,
             };
         }
         if input_schema.is_empty() {
             return ListedTool {
                 name,
-                title: Data::word(name),
-                description: Data::of(&self.missing("It works, but its description")),
-                input_schema: Data::known(&[ANY_OBJECT]),
+                title: name.into(),
+                description: self.missing("It works, but its description").into(),
+                input_schema: known(&[ANY_OBJECT]),
                 output_schema: None,
                 annotations,
             };
         }
         ListedTool {
             name,
-            title: Data::word(title),
-            description: Data::word(description),
-            input_schema: Data::known(&[input_schema]),
-            output_schema: (!output_schema.is_empty()).then(|| Data::known(&[output_schema])),
+            title: title.into(),
+            description: description.into(),
+            input_schema: known(&[input_schema]),
+            output_schema: (!output_schema.is_empty()).then(|| known(&[output_schema])),
             annotations,
         }
     }
@@ -70,9 +70,9 @@ impl Words {
     pub fn missing(&self, what: &str) -> String {
         let mut words = what.to_owned();
         words.push_str(" is missing: jscl-tools.json could not be loaded.");
-        if let Some(reason) = self.0.string() {
+        if let Some(reason) = self.0.text() {
             words.push(' ');
-            words.push_str(&reason);
+            words.push_str(&reason.to_string());
         }
         words
     }
@@ -80,13 +80,13 @@ impl Words {
     /// A text of the file, such as the guide. An object of it, such as the schemas of results, comes as JSON.
     /// None where the file is missing.
     #[must_use]
-    pub fn text(&self, name: &str) -> Option<String> {
-        self.0.named(name).map(|text| text.string().unwrap_or_else(|| text.json()))
+    pub fn text(&self, name: &'static str) -> Option<String> {
+        self.0.get(name).map(|text| text.text().map_or_else(|| text.json(), |text| text.to_string()))
     }
     /// What a prompt sets an agent to do. None where the file is missing.
     #[must_use]
-    pub fn task(&self, prompt: &str) -> Option<String> {
-        self.0.get(PROMPTS_NAME)?.named(prompt)?.string()
+    pub fn task(&self, prompt: &'static str) -> Option<String> {
+        self.0.get(PROMPTS_NAME)?.get(prompt)?.text().map(|text| text.to_string())
     }
 }
 
@@ -94,24 +94,28 @@ impl Words {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
+    use crate::data::Value;
     use crate::tools::inspect::SHOW_SOURCE;
 
     #[test]
     fn a_tool_without_words_says_why() {
-        let listed = Words::new(Data::of("It is gone.")).listed(&SHOW_SOURCE);
-        let description = listed.description.string().unwrap();
+        let listed = Words::new(Value::from("It is gone.").into()).listed(&SHOW_SOURCE);
+        let description = listed.description.value().as_str().unwrap().to_owned();
         assert!(description.ends_with("jscl-tools.json could not be loaded. It is gone."), "{description}");
-        assert_eq!((listed.input_schema.json().as_str(), listed.output_schema), (ANY_OBJECT, None));
+        assert_eq!(
+            (listed.input_schema.value().to_string().as_str(), listed.output_schema),
+            (ANY_OBJECT, None)
+        );
         let listed = Words::default().listed(&SHOW_SOURCE);
-        assert!(listed.description.string().unwrap().ends_with("could not be loaded."));
+        assert!(listed.description.value().as_str().unwrap().to_owned().ends_with("could not be loaded."));
     }
 
     #[test]
     fn the_file_has_the_words_of_each_tool_outside_of_core() {
-        let words = Words::new(Data::parse(WORDS).unwrap());
+        let words = Words::new(Raw::parse(WORDS).unwrap());
         let told = words.listed(&SHOW_SOURCE);
-        assert_eq!(told.title.string().as_deref(), Some(SHOW_SOURCE.title));
-        assert!(told.input_schema.json().contains("\"name\"") && told.output_schema.is_some());
+        assert_eq!(told.title.value().as_str(), Some(SHOW_SOURCE.title));
+        assert!(told.input_schema.value().to_string().contains("\"name\"") && told.output_schema.is_some());
         assert!(
             words.text(SCHEMAS_NAME).unwrap().contains("SourceReport")
                 && words.text(GUIDE_NAME).unwrap().starts_with("# ")

@@ -1,7 +1,7 @@
 //! The view's side of the opening of an MCP app: the view introduces itself to the host that shows it, and
 //! offers its tools. Rule: the extension `io.modelcontextprotocol/ui`, version 2026-01-26.
 
-use crate::data::Data;
+use crate::data::{Written, known};
 use crate::jsonrpc::Id;
 
 const VERSION: &str = "2026-01-26";
@@ -27,12 +27,12 @@ impl Opening {
     }
 
     /// The next introduction, and how long to wait for its answer. None when there were enough.
-    pub(super) fn attempt(&mut self) -> Option<(Data, u32)> {
+    pub(super) fn attempt(&mut self) -> Option<(Written, u32)> {
         let patience = *PATIENCE.get(self.attempts)?;
         self.attempts = self.attempts.saturating_add(1);
         let mut id = PREFIX.to_owned();
         id.push_str(&self.attempts.to_string());
-        let message = Data::object(|request| {
+        let message = Written::object(|request| {
             request.member("jsonrpc", &"2.0");
             request.member("id", &id);
             request.member("method", &"ui/initialize");
@@ -56,15 +56,15 @@ pub(super) fn is_ours(id: &Id) -> bool {
     matches!(id, Id::Text(id) if id.to_string().starts_with(PREFIX))
 }
 
-pub(super) fn initialized() -> Data {
-    Data::known(&[r#"{"jsonrpc":"2.0","method":"ui/notifications/initialized","params":{}}"#])
+pub(super) fn initialized() -> Written {
+    known(&[r#"{"jsonrpc":"2.0","method":"ui/notifications/initialized","params":{}}"#])
 }
 
 /// The answer to a host that is about to take the view away.
-pub(super) fn torn_down(id: &Id) -> Data {
-    Data::object(|response| {
+pub(super) fn torn_down(id: &Id) -> Written {
+    Written::object(|response| {
         response.member("jsonrpc", &"2.0");
-        response.member("id", id);
+        response.data("id", id);
         response.object("result", |_| ());
     })
 }

@@ -1,6 +1,6 @@
 //! The windows whose messages are read, and their form.
 
-use crate::data::Data;
+use crate::data::Value;
 
 /// How many channels there may be: each can have a client, and none of them can be told to go away.
 const MOST_CHANNELS: usize = 64;
@@ -25,13 +25,10 @@ pub(super) struct Bindings {
 impl Bindings {
     /// # Errors
     /// A sentence that says what is not understood.
-    pub(super) fn read(value: &Data) -> Result<Self, String> {
+    pub(super) fn read(value: &Value) -> Result<Self, String> {
         let mut bindings = Self::default();
-        if !value.is_object() {
-            return Err(wrong("", "an object"));
-        }
-        for name in value.names() {
-            let value = &value.named(&name).unwrap_or_default();
+        let members = value.as_object().ok_or_else(|| wrong("", "an object"))?;
+        for (name, value) in members {
             match name.as_str() {
                 "tab" => {
                     bindings.tab = channels(value, "mcp-default").ok_or_else(|| wrong(".tab", CHANNELS))?;
@@ -45,7 +42,7 @@ impl Bindings {
                         wrong(".bare", "a boolean or an array of \"parent\" and \"opener\"")
                     })?;
                 }
-                "app" => bindings.app = value.flag().ok_or_else(|| wrong(".app", "a boolean"))?,
+                "app" => bindings.app = value.as_bool().ok_or_else(|| wrong(".app", "a boolean"))?,
                 other => {
                     let mut name = String::from(".");
                     name.push_str(other);
@@ -68,14 +65,15 @@ fn wrong(name: &str, what: &str) -> String {
     problem
 }
 
-fn channels(value: &Data, default: &str) -> Option<Vec<String>> {
+fn channels(value: &Value, default: &str) -> Option<Vec<String>> {
     let mut channels = Vec::new();
-    match value.flag() {
+    match value.as_bool() {
         Some(false) => {}
         Some(true) => channels.push(default.to_owned()),
         None => {
-            for channel in value.get("channels").filter(|_| value.count() == 1)?.items()? {
-                let channel = channel.string()?;
+            let is_alone = value.as_object()?.len() == 1;
+            for channel in value.get("channels").filter(|_| is_alone)?.as_array()? {
+                let channel = channel.as_str()?.to_owned();
                 let is_name = !channel.is_empty() && channel.len() <= LONGEST_CHANNEL;
                 if !is_name || channels.len() >= MOST_CHANNELS || channels.contains(&channel) {
                     return None;
@@ -88,13 +86,13 @@ fn channels(value: &Data, default: &str) -> Option<Vec<String>> {
 }
 
 /// Whether messages of the parent are read, and those of the opener.
-fn windows(value: &Data) -> Option<(bool, bool)> {
-    if let Some(is_on) = value.flag() {
+fn windows(value: &Value) -> Option<(bool, bool)> {
+    if let Some(is_on) = value.as_bool() {
         return Some((is_on, is_on));
     }
     let mut heard = (false, false);
-    for window in value.items()? {
-        match window.string()?.as_str() {
+    for window in value.as_array()? {
+        match window.as_str()? {
             "parent" => heard.0 = true,
             "opener" => heard.1 = true,
             _ => return None,
@@ -107,10 +105,10 @@ fn windows(value: &Data) -> Option<(bool, bool)> {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     fn read(value: &Value) -> Result<Bindings, String> {
-        Bindings::read(&value.clone().into())
+        Bindings::read(value)
     }
 
     #[test]

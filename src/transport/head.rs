@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::data::Data;
+use crate::data::Raw;
 use crate::jsonrpc::Id;
 
 /// Longer than any word, method, channel or id of use, in UTF-16 units.
@@ -80,10 +80,8 @@ impl Head {
     /// Reads what a window has posted: its head, and what the client says. None for what is no message of a
     /// client's.
     #[must_use]
-    pub fn read(data: &Data) -> Option<(Self, Data)> {
-        if let Some(payload) =
-            data.get("payload").filter(|_| data.get("type").is_some_and(|kind| kind.is("mcp")))
-        {
+    pub fn read(data: &Raw) -> Option<(Self, Raw)> {
+        if let Some(payload) = data.get("payload").filter(|_| is(data, "type", "mcp")) {
             let head = Self {
                 channel: Some(short(data, "channel")?),
                 direction: short(data, "direction")?,
@@ -95,11 +93,10 @@ impl Head {
             return (head.is_from_client() || head.control.is_some()).then_some((head, payload));
         }
         let first = data.items().map_or_else(|| Some(data.clone()), |items| items.into_iter().next())?;
-        let is_message = first.get("jsonrpc").is_some_and(|version| version.is("2.0"));
-        is_message.then(|| (Self::of(data), data.clone()))
+        is(&first, "jsonrpc", "2.0").then(|| (Self::of(data), data.clone()))
     }
 
-    fn of(message: &Data) -> Self {
+    fn of(message: &Raw) -> Self {
         if !message.is_object() {
             return Self::default();
         }
@@ -145,11 +142,15 @@ impl Head {
     }
 }
 
-fn short(data: &Data, name: &'static str) -> Option<String> {
+fn is(data: &Raw, name: &'static str, word: &str) -> bool {
+    data.get(name).and_then(|value| value.text()).is_some_and(|text| text == *word)
+}
+
+fn short(data: &Raw, name: &'static str) -> Option<String> {
     word(&data.get(name)?)
 }
 
-fn word(data: &Data) -> Option<String> {
+fn word(data: &Raw) -> Option<String> {
     data.text().filter(|text| text.length() <= LONG).map(|text| text.to_string())
 }
 
@@ -170,8 +171,11 @@ mod tests {
     fn what_is_decided_by_is_told_apart_from_what_is_said() {
         let ping = json!({"jsonrpc": "2.0", "id": 1, "method": "ping"});
         let (head, payload) = Head::read(&envelope(&ping).into()).unwrap();
-        assert_eq!((head.channel(), head.method(), &head.id), (Some("c"), "ping", &Some(Id::Number(1.0))));
-        assert_eq!(payload.into_value(), ping);
+        assert_eq!(
+            (head.channel(), head.method(), &head.id),
+            (Some("c"), "ping", &Some(Id::Number(1.into())))
+        );
+        assert_eq!(payload.value(), ping);
         assert_eq!(read(envelope(&json!("mcp-check-ready"))).unwrap().control(), Some("mcp-check-ready"));
         let answer = read(json!({"jsonrpc": "2.0", "id": "a", "result": {}})).unwrap();
         assert_eq!((answer.channel(), answer.part), (None, Some(Part::Result)));

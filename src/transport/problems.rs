@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::head::Source;
-use crate::data::Data;
+use crate::data::{Members, Value};
 
 /// What is known to be wrong, never what might be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -85,7 +85,7 @@ impl Told {
         let mut message = String::from("jscl-mcp: ");
         if let Some(channel) = channel {
             message.push_str("channel ");
-            message.push_str(&Data::of(channel).json());
+            message.push_str(&Value::from(channel).json());
         } else {
             message.push_str("window.");
             message.push_str(from.name());

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::head::Source;
 use super::problems::BindingProblem;
-use crate::data::Data;
+use crate::data::{Raw, Written};
 
 /// One thing for the host to do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -19,7 +19,7 @@ pub enum Step {
         origin: String,
         /// What.
         #[cfg_attr(feature = "schemas", ts(type = "unknown"))]
-        message: Data,
+        message: Written,
     },
     /// Hand the server what a client says.
     Hear {
@@ -31,7 +31,7 @@ pub enum Step {
         origin: String,
         /// What it says.
         #[cfg_attr(feature = "schemas", ts(type = "unknown"))]
-        message: Data,
+        message: Raw,
     },
     /// The client of a line is gone.
     Gone {
@@ -60,13 +60,13 @@ impl Steps {
         self.0
     }
 
-    pub(super) fn post(&mut self, to: Source, origin: &str, message: Data) {
+    pub(super) fn post(&mut self, to: Source, origin: &str, message: Written) {
         self.0.push(Step::Post { to, origin: origin.to_owned(), message });
     }
 
     /// Says a word of the envelope's protocol.
     pub(super) fn control(&mut self, to: Source, origin: &str, channel: &str, word: &'static str) {
-        let envelope = Data::object(|envelope| {
+        let envelope = Written::object(|envelope| {
             envelope.member("channel", channel);
             envelope.member("type", "mcp");
             envelope.member("direction", "server-to-client");
@@ -75,7 +75,7 @@ impl Steps {
         self.post(to, origin, envelope);
     }
 
-    pub(super) fn hear(&mut self, from: Source, channel: Option<&str>, origin: &str, message: &Data) {
+    pub(super) fn hear(&mut self, from: Source, channel: Option<&str>, origin: &str, message: &Raw) {
         self.0.push(Step::Hear {
             from,
             channel: channel.map(str::to_owned),

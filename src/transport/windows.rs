@@ -13,7 +13,7 @@ use super::bindings::Bindings;
 use super::head::{Head, LineName, Part, Requests, Source};
 use super::problems::{Problem, Told};
 use super::steps::{Step, Steps};
-use crate::data::Data;
+use crate::data::{Members, Raw, Value};
 
 const CHECK: &str = "mcp-check-ready";
 const READY: &str = "mcp-server-ready";
@@ -62,7 +62,7 @@ impl Line {
 struct Heard<'a> {
     origin: &'a str,
     head: &'a Head,
-    message: &'a Data,
+    message: &'a Raw,
     requests: Requests,
 }
 
@@ -84,13 +84,13 @@ impl Windows {
     ///
     /// # Errors
     /// A sentence that says what is not understood.
-    pub fn read(options: &Data) -> Result<Self, String> {
+    pub fn read(options: &Value) -> Result<Self, String> {
         let mut origins = Vec::new();
-        for origin in options.get("origins").and_then(|origins| origins.items()).unwrap_or_default() {
+        for origin in options.get("origins").and_then(Value::as_array).into_iter().flatten() {
             // What is no origin is refused by the server, which has the same option.
-            origins.extend(origin.string());
+            origins.extend(origin.as_str().map(str::to_owned));
         }
-        let bindings = Bindings::read(&options.get("bindings").unwrap_or_default())?;
+        let bindings = Bindings::read(options.get("bindings").unwrap_or(&Value::Null))?;
         let mut lines = Vec::new();
         for channel in bindings.tab {
             lines.push(Line::new(Source::Own, Some(channel)));
@@ -106,7 +106,7 @@ impl Windows {
         }
         Ok(Self {
             admission: Admission::new(origins),
-            own_origin: options.get("own").and_then(|own| own.string()).unwrap_or_default(),
+            own_origin: options.string("own").unwrap_or_default(),
             app: bindings.app.then(Opening::default),
             lines,
             parents: Vec::new(),
@@ -174,7 +174,7 @@ impl Windows {
         from: Source,
         origin: &str,
         head: &Head,
-        message: &Data,
+        message: &Raw,
         requests: Requests,
     ) -> Vec<Step> {
         let mut steps = Steps::default();
@@ -310,18 +310,18 @@ impl Line {
 #[cfg(not(target_arch = "wasm32"))]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     const OWN: &str = "https://own.example";
     const ADMITTED: &str = "https://a.example";
 
     fn windows(bindings: &Value) -> Windows {
         let options = json!({"origins": [ADMITTED], "own": OWN, "bindings": bindings});
-        Windows::read(&options.into()).unwrap()
+        Windows::read(&options).unwrap()
     }
 
     fn steps<T: serde::Serialize>(steps: &[T]) -> Vec<Value> {
-        Data::of(steps).into_value().as_array().unwrap().clone()
+        Raw::of(steps).value().as_array().unwrap().clone()
     }
 
     /// A window says what has that head: an envelope where there is a channel. What is handed on is left out
@@ -470,7 +470,7 @@ mod tests {
     #[test]
     fn an_opaque_origin_is_answered_where_every_origin_is_admitted() {
         let options = json!({"origins": ["*"], "own": "null", "bindings": {"tab": true, "frame": true}});
-        let mut windows = Windows::read(&options.into()).unwrap();
+        let mut windows = Windows::read(&options).unwrap();
         for (source, channel) in [("self", "mcp-default"), ("parent", "mcp-iframe")] {
             let check = with(envelope(source, "null", channel), "control", CHECK);
             assert_eq!(say(&mut windows, &check), [ready(source, "*", channel)]);
@@ -611,9 +611,9 @@ mod tests {
 
     #[test]
     fn options_that_are_not_understood_are_named() {
-        let read = |options: Value| Windows::read(&options.into()).unwrap_err();
+        let read = |options: Value| Windows::read(&options).unwrap_err();
         assert!(read(json!({"bindings": {"tabs": 1}})).contains("tabs"));
         assert!(read(json!({})).contains("bindings"));
-        assert!(Windows::read(&json!([]).into()).is_err());
+        assert!(Windows::read(&json!([])).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 
-use crate::data::Data;
+use crate::data::Raw;
 use crate::server::{self, Action, Options};
 
 /// The server. Each method that takes an input returns what the host has to do, as an array of actions.
@@ -83,8 +83,7 @@ impl Server {
     /// The host has drawn what it was asked to draw as number `id`: an array with a PNG in base64 for each
     /// picture, or `null` where it could not.
     pub fn drawn(&mut self, id: u32, pngs: JsValue, now_ms: f64) -> JsValue {
-        let pngs = Data::from(pngs).items().unwrap_or_default();
-        let pngs = pngs.iter().map(Data::string).collect();
+        let pngs = Raw::from(pngs).read().unwrap_or_default();
         handed_over(&self.inner.drawn(id, pngs, milliseconds(now_ms)))
     }
 
@@ -104,7 +103,7 @@ impl Server {
     /// What there is to restore: `count` and `names`.
     #[wasm_bindgen(js_name = savedDefinitions)]
     pub fn saved_definitions(&mut self) -> JsValue {
-        Data::of(&self.inner.saved_definitions()).into()
+        Raw::of(&self.inner.saved_definitions()).into()
     }
 
     /// The person wants what was saved.
@@ -143,8 +142,7 @@ impl Server {
 }
 
 fn handed_over(actions: &[Action]) -> JsValue {
-    let actions: Vec<Data> = actions.iter().map(Action::data).collect();
-    Data::from(actions).into()
+    Raw::of(actions).into()
 }
 
 /// JavaScript's clock as a whole number. The cast takes care of what is none: it saturates, and NaN

@@ -4,7 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsError, JsValue};
 use web_sys::{MessageEvent, window};
 
-use crate::data::Data;
+use crate::data::Raw;
 use crate::transport::{self, Head, Requests, Source, Step};
 
 #[wasm_bindgen]
@@ -38,14 +38,15 @@ impl Windows {
     /// If the options are not understood.
     #[wasm_bindgen(constructor)]
     pub fn new(options: JsValue) -> Result<Self, JsError> {
-        let inner = transport::Windows::read(&options.into()).map_err(|error| JsError::new(&error))?;
+        let inner =
+            transport::Windows::read(&Raw::from(options).value()).map_err(|error| JsError::new(&error))?;
         Ok(Self { inner })
     }
 
     /// All that is listened to.
     #[must_use]
     pub fn lines(&self) -> JsValue {
-        Data::of(&self.inner.lines()).into()
+        Raw::of(&self.inner.lines()).into()
     }
 
     /// The server answers from now on. `parent` is the origin of the page around this one, if there is one;
@@ -88,7 +89,7 @@ impl Windows {
             return None;
         }
         let name = from.name();
-        let is_open = |id| lines.is_open(name, channel, &Data::of(id).into());
+        let is_open = |id| lines.is_open(name, channel, &Raw::of(id).into());
         let requests = Requests {
             busy: lines.is_busy(name, channel),
             repeated: head.is_request() && head.id.as_ref().is_some_and(is_open),
@@ -112,5 +113,5 @@ fn source_of(event: &MessageEvent) -> Option<Source> {
 }
 
 fn handed_over(steps: &[Step]) -> JsValue {
-    Data::of(steps).into()
+    Raw::of(steps).into()
 }

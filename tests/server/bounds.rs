@@ -15,7 +15,7 @@ fn messages(actions: Vec<Action>) -> Vec<Value> {
     actions
         .into_iter()
         .filter_map(|action| match action {
-            Action::Send { message, .. } => Some(serde_json::from_str(&line_of(message)).unwrap()),
+            Action::Send { message, .. } => Some(serde_json::from_str(&line_of(&message)).unwrap()),
             _ => None,
         })
         .collect()

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use jscl_mcp::data::Data;
+use jscl_mcp::data::Raw;
 use jscl_mcp::engine::{Answer, Command, Evaluate, FileRequest, Query};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::{ToolSets, WORDS, Words};
@@ -85,7 +85,7 @@ impl Host {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&line_of(message)).unwrap();
+                    let message = serde_json::from_str(&line_of(&message)).unwrap();
                     self.wire.said(client, &message);
                     self.received.push((client, message));
                 }
@@ -120,7 +120,7 @@ impl Host {
 
     /// The host has loaded the file of words, or says why it could not.
     pub(crate) fn take_words(&mut self, file: &str) {
-        let actions = self.server.take_words(Data::parse(file).unwrap(), self.now_ms);
+        let actions = self.server.take_words(Raw::parse(file).unwrap(), self.now_ms);
         self.take(actions);
     }
 
@@ -269,7 +269,7 @@ impl Host {
 }
 
 /// The file of words, read once: every host has it.
-static FILE_OF_WORDS: LazyLock<Data> = LazyLock::new(|| Data::parse(WORDS).unwrap());
+static FILE_OF_WORDS: LazyLock<Raw> = LazyLock::new(|| Raw::parse(WORDS).unwrap());
 
 /// The options of a server with all tools.
 pub(crate) fn options() -> Options {

@@ -266,7 +266,7 @@ proptest! {
             prop_assert!(json_of(&actions).is_array());
             for action in actions {
                 if let Action::Send { client, message } = action {
-                    wire.said(client, &serde_json::from_str(&line_of(message)).unwrap());
+                    wire.said(client, &serde_json::from_str(&line_of(&message)).unwrap());
                 }
             }
         }

@@ -131,7 +131,7 @@ fn a_look_is_an_evaluation_that_leaves_the_last_error_and_the_transcript_alone()
     call(&mut host, "macroexpand-form", &json!({"code": "(when a b)", "once": true}));
     let command = host.only_command();
     assert_eq!((command.code.to_string(), command.deadline_ms), ("(when a b)".to_owned(), 30_000));
-    let look = jscl_mcp::data::Data::of(&command.look).into_value();
+    let look = jscl_mcp::data::Raw::of(&command.look).value();
     assert_eq!(look, json!({"kind": "expand", "once": true, "all": false}));
     let report = json!({"text": "(if a b)", "expansion": "(if a b)", "expanded": true});
     let outcome = with(ok(&[]), json!({"report": report.to_string()}));
@@ -147,7 +147,7 @@ fn a_look_that_fails_is_answered_as_an_evaluation() {
     let mut host = Host::new();
     call(&mut host, "inspect-value", &json!({"expression": "(/ 1 0)", "path": [0, 1], "count": 3}));
     let command = host.only_command();
-    let look = jscl_mcp::data::Data::of(&command.look).into_value();
+    let look = jscl_mcp::data::Raw::of(&command.look).value();
     assert_eq!(look, json!({"kind": "inspect", "handle": null, "path": [0, 1], "start": 0, "count": 3}));
     let outcome = crate::harness::failed(&crate::harness::division_by_zero());
     host.event(&json!({"kind": "completed", "id": command.id, "outcome": outcome}));

@@ -17,6 +17,7 @@ mod bounds;
 mod clock;
 mod closing;
 mod completion;
+mod contract;
 mod counts;
 mod drawings;
 mod envelopes;

@@ -162,7 +162,7 @@ impl World {
     fn perform(&mut self, actions: Vec<Action>) {
         for action in actions {
             match action {
-                Action::Send { client, message } => self.sent(client, &line_of(message)),
+                Action::Send { client, message } => self.sent(client, &line_of(&message)),
                 Action::Command { image, command: Command::Evaluate(evaluate) } => {
                     assert!(self.evaluations.insert(evaluate.id), "a number that was given before");
                     let image =

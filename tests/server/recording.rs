@@ -1,6 +1,6 @@
 //! Recorded evaluations, what is asked of them, and tracing: what goes to the image, and how it is worded.
 
-use jscl_mcp::data::Data;
+use jscl_mcp::data::Raw;
 use serde_json::{Value, json};
 
 use crate::harness::{Host, division_by_zero, failed, ok, text, with};
@@ -14,7 +14,7 @@ fn call(host: &mut Host, name: &str, arguments: &Value) {
 fn recorded(record: &Value) -> Value {
     let mut host = Host::new();
     call(&mut host, "evaluate-lisp", &json!({"code": "(f)", "record": record}));
-    Data::of(&host.only_command().record).into_value()
+    Raw::of(&host.only_command().record).value()
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_question_is_a_look_at_the_recording() {
     call(&mut host, "query-recording", &json!({"function": "f", "value": "(list 1)", "budget": 500}));
     let command = host.only_command();
     assert_eq!(command.code.to_string(), "(list 1)");
-    let look = Data::of(&command.look).into_value();
+    let look = Raw::of(&command.look).value();
     let asked = json!({
         "kind": "recording", "traced": false, "function": "f", "ofValue": true, "event": null,
         "direction": "forward", "count": 20, "budget": 500,

@@ -10,7 +10,7 @@ use crate::text::{Lines, line_of};
 /// What a client is sent at once for a line, as lines.
 fn sent(host: &mut Host, line: &str) -> Vec<String> {
     let sent = |action| match action {
-        Action::Send { message, .. } => Some(line_of(message)),
+        Action::Send { message, .. } => Some(line_of(&message)),
         _ => None,
     };
     host.server.line(1, line, host.now_ms).into_iter().filter_map(sent).collect()

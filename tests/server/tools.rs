@@ -1,6 +1,6 @@
 //! The tools' arguments, and that what they list and return is what their schemas say.
 
-use jscl_mcp::data::Data;
+use jscl_mcp::data::Raw;
 use jscl_mcp::server::{Options, Server};
 use jscl_mcp::tools::{self, ToolSet, ToolSets};
 use serde_json::{Value, json};
@@ -396,7 +396,7 @@ fn tools_come_in_sets() {
 
 #[test]
 fn a_set_that_there_is_none_of_is_an_error() {
-    let options = |json: &str| Options::read(&Data::parse(json).unwrap()).map(|options| options.tools);
+    let options = |json: &str| Options::read(&Raw::parse(json).unwrap()).map(|options| options.tools);
     assert_eq!(
         options(r#"{"tools":["core","inspect","sessions","development","debugger"]}"#).unwrap(),
         ToolSets::all()

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use jscl_mcp::data::Data;
+use jscl_mcp::data::Raw;
 use jscl_mcp::engine::{Command, Evaluate};
 use jscl_mcp::server::{Action, MAIN_IMAGE, Options, Server};
 use jscl_mcp::tools::WORDS;
@@ -263,7 +263,7 @@ impl World {
     /// The file of words comes, or a file that has none, where the server waits for it.
     pub(crate) fn load(&mut self, is_whole: bool) {
         if std::mem::take(&mut self.is_loading) {
-            let file = Data::parse(if is_whole { WORDS } else { "{}" }).unwrap();
+            let file = Raw::parse(if is_whole { WORDS } else { "{}" }).unwrap();
             let actions = self.server.take_words(file, self.now_ms);
             self.perform(actions);
         }
@@ -311,7 +311,7 @@ impl World {
         for action in actions {
             match action {
                 Action::Send { client, message } => {
-                    let message = serde_json::from_str(&line_of(message)).unwrap();
+                    let message = serde_json::from_str(&line_of(&message)).unwrap();
                     self.wire.said(client, &message);
                     self.receive(client, &message);
                 }

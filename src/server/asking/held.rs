@@ -2,7 +2,7 @@
 
 use crate::engine::{Answer, AnswerValues, Asking, EvaluationId, NeedsInput};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{Answers, Era, Question, input_required};
+use crate::protocol::{Answers, Era, Question, given_value, input_required};
 use crate::report::{self, ErrorReport};
 use crate::server::Server;
 use crate::server::actions::Turn;
@@ -266,14 +266,14 @@ impl Lisp {
             message.insert_str(0, "\n\n");
             message.insert_str(0, problem);
         }
-        let questions = vec![(held.awaited.name().to_owned(), form)];
+        let questions = vec![(held.awaited.name(), form)];
         if reply.caller.era == Era::Modern {
             let seal = &clients.asking.seal;
-            let call = seal.digest("tools/call", tools::EVALUATE, call);
+            let call = seal.digest("tools/call", tools::EVALUATE, given_value(call));
             let state = seal.seal(call, &held_at.as_state(), turn.now_ms);
             held.is_carried = true;
             if let Some(reply) = running.reply.take() {
-                clients.respond(&reply, &Ok(input_required(&questions, Some(&state))), turn);
+                clients.respond(&reply, Ok(input_required(&questions, Some(&state))), turn);
             }
         } else if let Err(error) =
             clients.put_questions(&reply.clone(), &questions, Then::Resume(held_at), turn)

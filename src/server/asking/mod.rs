@@ -11,10 +11,10 @@ pub(super) mod repeated;
 pub(super) mod request_state;
 pub(super) mod whom;
 
-use crate::data::Data;
+use crate::data::{Value, members};
 use crate::engine::EvaluationId;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Response};
-use crate::protocol::{Questions, Retry, Routed, client_request, withdrawal};
+use crate::protocol::{Questions, Retry, Routed, client_request, given_value, withdrawal};
 use crate::server::Server;
 use crate::server::actions::Turn;
 use crate::server::asking::request_state::{CallDigest, Seal, decimal};
@@ -71,7 +71,7 @@ pub(in crate::server) struct Round {
     pub(in crate::server) reply: ReplyTo,
     /// The ids of our requests that are not answered, each with the name of its question.
     open: Vec<(String, String)>,
-    answers: Vec<(String, Data)>,
+    answers: Vec<(String, Value)>,
     /// The client's refusal.
     failure: Option<ErrorObject>,
     pub(in crate::server) then: Then,
@@ -93,15 +93,14 @@ impl Asking {
     /// The part of a repeated request that must equal the first one. None for requests that never ask.
     pub(in crate::server) fn digest(&self, routed: &Routed) -> Option<CallDigest> {
         match routed {
-            Routed::CallTool(call) => Some(self.seal.digest("tools/call", &call.name, &call.arguments)),
+            Routed::CallTool(call) => {
+                Some(self.seal.digest("tools/call", &call.name, given_value(&call.arguments)))
+            }
             #[cfg(feature = "fixtures")]
             Routed::GetPrompt(call) => {
-                let arguments = Data::object(|arguments| {
-                    for (name, value) in &call.arguments {
-                        arguments.add(name, value);
-                    }
-                });
-                Some(self.seal.digest("prompts/get", &call.name, &arguments))
+                let arguments =
+                    call.arguments.iter().map(|(name, value)| (name.clone(), value.as_str().into()));
+                Some(self.seal.digest("prompts/get", &call.name, members(arguments)))
             }
             _ => None,
         }
@@ -182,7 +181,7 @@ impl Clients {
             let mut id = "ask-".to_owned();
             id.push_str(&asking.last_id.to_string());
             turn.actions.send(reply.client, client_request(&id, question));
-            open.push((id, name.clone()));
+            open.push((id, (*name).to_owned()));
         }
         let answers = Vec::new();
         asking.rounds.push(Round { reply: reply.clone(), open, answers, failure: None, then });
@@ -229,11 +228,7 @@ impl Server {
         #[cfg(feature = "fixtures")]
         let reply = round.reply;
         let Round { answers, failure, then, .. } = round;
-        let answers = Data::object(|object| {
-            for (name, answer) in &answers {
-                object.add(name, answer);
-            }
-        });
+        let answers = members(answers);
         match then {
             Then::Resume(held) => {
                 // An evaluation that is no longer held was answered otherwise.

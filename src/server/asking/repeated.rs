@@ -93,7 +93,7 @@ impl Server {
             self.perform(again, reply, turn)
         };
         if let Some(outcome) = outcome {
-            self.clients.respond(reply, &outcome, turn);
+            self.clients.respond(reply, outcome, turn);
         }
     }
 
@@ -115,7 +115,7 @@ impl Server {
         while let Some(round) = self.clients.asking.take(is_meant) {
             withdraw(&round, reason, turn);
             let error = ErrorObject::new(INVALID_REQUEST, reason);
-            self.clients.respond(&round.reply, &Err(error), turn);
+            self.clients.respond(&round.reply, Err(error), turn);
         }
     }
 }

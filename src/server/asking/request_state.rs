@@ -1,7 +1,7 @@
 //! The state that a modern client carries from a question to its answer. It is no secret, but only this
 //! server can have made it, for that very request.
 
-use crate::data::Data;
+use crate::data::{Members, Value};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
 use hmac_sha256::HMAC;
 
@@ -25,10 +25,10 @@ impl Seal {
         Self { secret }
     }
 
-    pub(in crate::server) fn digest(&self, method: &str, name: &str, arguments: &Data) -> CallDigest {
-        // Whoever sends it again may send its members in another order.
-        let call = Data::of(&[&Data::of(method), &Data::of(name), arguments]);
-        CallDigest(HMAC::mac(call.canonical_json(), self.secret))
+    pub(in crate::server) fn digest(&self, method: &str, name: &str, arguments: Value) -> CallDigest {
+        // Whoever sends it again may send its members in another order; here they are in that of their names.
+        let call = Value::Array(vec![method.into(), name.into(), arguments]);
+        CallDigest(HMAC::mac(call.json(), self.secret))
     }
 
     /// `state` as a client may carry it.
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn opens_what_it_sealed() {
-        let call = seal().digest("tools/call", "ask", &json!({"a": 1}).into());
+        let call = seal().digest("tools/call", "ask", json!({"a": 1}));
         for state in ["", "a", "held 1 2", "ä \u{0} \" {}", &"x".repeat(10_000)] {
             let sealed = seal().seal(call, state, NOW_MS);
             assert_eq!(seal().open(Some(call), &sealed, NOW_MS + STATE_MS - 1).unwrap(), state);
@@ -122,14 +122,14 @@ mod tests {
 
     #[test]
     fn refuses_what_was_made_for_something_else() {
-        let call = seal().digest("tools/call", "ask", &json!({"a": 1}).into());
+        let call = seal().digest("tools/call", "ask", json!({"a": 1}));
         let sealed = seal().seal(call, "state", NOW_MS);
         let others = [
-            seal().digest("prompts/get", "ask", &json!({"a": 1}).into()),
-            seal().digest("tools/call", "ask2", &json!({"a": 1}).into()),
-            seal().digest("tools/call", "ask", &json!({"a": 2}).into()),
-            seal().digest("tools/call", "ask", &json!({"a": "1"}).into()),
-            seal().digest("tools/call", "ask\"{\"a\":1}", &json!({}).into()),
+            seal().digest("prompts/get", "ask", json!({"a": 1})),
+            seal().digest("tools/call", "ask2", json!({"a": 1})),
+            seal().digest("tools/call", "ask", json!({"a": 2})),
+            seal().digest("tools/call", "ask", json!({"a": "1"})),
+            seal().digest("tools/call", "ask\"{\"a\":1}", json!({})),
         ];
         for other in others {
             assert_eq!(seal().open(Some(other), &sealed, NOW_MS).unwrap_err().code, INVALID_PARAMS);
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn refuses_what_was_changed() {
-        let call = seal().digest("tools/call", "ask", &json!({}).into());
+        let call = seal().digest("tools/call", "ask", json!({}));
         let sealed = seal().seal(call, "state", NOW_MS);
         for place in 0..sealed.len() {
             let mut bytes = sealed.clone().into_bytes();
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_too_old() {
-        let call = seal().digest("tools/call", "ask", &json!({}).into());
+        let call = seal().digest("tools/call", "ask", json!({}));
         let sealed = seal().seal(call, "state", NOW_MS);
         let error = seal().open(Some(call), &sealed, NOW_MS + STATE_MS).unwrap_err();
         assert_eq!(error.code, INVALID_PARAMS);

@@ -1,6 +1,6 @@
 //! Batches, whose answers are collected and sent as one array.
 
-use crate::data::Data;
+use crate::data::Written;
 use crate::jsonrpc::Id;
 use crate::server::ClientId;
 
@@ -10,7 +10,7 @@ pub(in crate::server) struct Batch {
     number: u32,
     pub(in crate::server) client: ClientId,
     expected: usize,
-    answers: Vec<Data>,
+    answers: Vec<Written>,
     /// The requests that are answered here; their ids are in use until the array is sent.
     pub(in crate::server) answered: Vec<Id>,
     /// Whether all of its requests were read.
@@ -55,7 +55,7 @@ impl Batches {
     }
 
     /// Takes an answer in, to the request of that id if it is to one.
-    pub(in crate::server) fn add(&mut self, number: u32, id: Option<&Id>, answer: Data) {
+    pub(in crate::server) fn add(&mut self, number: u32, id: Option<&Id>, answer: Written) {
         if let Some(batch) = self.get(number) {
             batch.answers.push(answer);
             batch.answered.extend(id.cloned());
@@ -81,7 +81,7 @@ impl Batches {
 
 impl Batch {
     /// The array; none where nothing is to be answered.
-    pub(in crate::server) fn message(&self) -> Option<Data> {
-        (!self.answers.is_empty()).then(|| Data::of(&self.answers))
+    pub(in crate::server) fn message(&self) -> Option<Written> {
+        (!self.answers.is_empty()).then(|| self.answers.clone().into())
     }
 }

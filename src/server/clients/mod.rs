@@ -158,11 +158,11 @@ impl Clients {
     }
 
     fn send_answer(&mut self, reply: &ReplyTo, answer: &ToolAnswer, turn: &mut Turn) {
-        self.respond(reply, &Ok(call_result(&reply.caller, answer)), turn);
+        self.respond(reply, Ok(call_result(&reply.caller, answer)), turn);
     }
 
     /// Answers a request, at once or with the others of its batch.
-    pub(in crate::server) fn respond(&mut self, reply: &ReplyTo, outcome: &Outcome, turn: &mut Turn) {
+    pub(in crate::server) fn respond(&mut self, reply: &ReplyTo, outcome: Outcome, turn: &mut Turn) {
         let response = jsonrpc::response(Some(&reply.id), outcome);
         match reply.batch {
             None => {
@@ -194,7 +194,7 @@ impl Clients {
         batch: Option<u32>,
         turn: &mut Turn,
     ) {
-        let response = jsonrpc::response(id, &Err(error));
+        let response = jsonrpc::response(id, Err(error));
         match batch {
             None => turn.actions.send(client, response),
             Some(number) => {

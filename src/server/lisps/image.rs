@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::data::Data;
 use crate::engine::{EvaluationId, Forms, Output};
+use crate::protocol::Given;
 use crate::server::BOOT_SILENCE_MS;
 use crate::server::actions::Actions;
 use crate::server::clients::ReplyTo;
@@ -46,7 +46,7 @@ impl Task {
 pub(in crate::server) struct Job {
     pub(in crate::server) task: Task,
     pub(in crate::server) reply: ReplyTo,
-    pub(in crate::server) call: Option<Data>,
+    pub(in crate::server) call: Option<Given>,
     /// Whether it came while a client was asked, and may run on top of what is held for that.
     pub(in crate::server) is_meanwhile: bool,
 }

@@ -1,13 +1,13 @@
 //! One session with its image: what happens to its evaluations when clients ask, the image speaks, or time
 //! passes.
 
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text};
 use crate::engine::{
     BadEvent, Completed, Definition, EvaluationId, Event, ImageId, Outcome, OutcomeStatus, Ready,
     RestartChoice,
 };
 use crate::jsonrpc::Id;
-use crate::protocol::ToolAnswer;
+use crate::protocol::{Given, ToolAnswer};
 use crate::report::{self, EvaluationReport};
 use crate::resources::{self, Part};
 use crate::server::actions::Turn;
@@ -42,7 +42,7 @@ impl Lisp {
     pub(in crate::server) fn enqueue(
         &mut self,
         task: Task,
-        call: Option<Data>,
+        call: Option<Given>,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<(), ArgumentError> {
@@ -240,7 +240,7 @@ impl Lisp {
     }
 
     /// The image, or the host for it, reported an event.
-    pub(in crate::server) fn hear(&mut self, event: &Data, clients: &mut Clients, turn: &mut Turn) {
+    pub(in crate::server) fn hear(&mut self, event: &Raw, clients: &mut Clients, turn: &mut Turn) {
         match Event::read(event) {
             Ok(Event::Booting(_)) => self.image.boot_goes_on(turn.now_ms),
             Ok(Event::Ready(ready)) => self.ready(&ready, clients, turn),

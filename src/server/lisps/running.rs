@@ -1,10 +1,11 @@
 //! The running evaluation of an image: its output, its subscriber, its deadline.
 
-use crate::data::{Data, Text};
+use crate::data::Text;
 use crate::engine::{
     ARGUMENT_CHARS, Evaluate, EvaluationId, Keep, MAX_FRAMES, MESSAGE_CHARS, Output, OutputStream,
     PictureLimits, PrintLimits, RestartTaken,
 };
+use crate::protocol::Given;
 use crate::report::{self, Captured, FORM_CHARS};
 use crate::server::GRACE_MS;
 use crate::server::actions::Actions;
@@ -35,7 +36,7 @@ pub(in crate::server) struct Running {
     stdout_room: u32,
     stderr_room: u32,
     /// The arguments of the call that it is for, while its client can be asked about it.
-    pub(in crate::server) call: Option<Data>,
+    pub(in crate::server) call: Option<Given>,
     /// What it waits for, when it does.
     pub(in crate::server) held: Option<Held>,
     /// How many evaluations are held below it.

@@ -180,7 +180,7 @@ mod tests {
         }
         let actions = server.proceed(turn);
         let messages = actions.into_iter().filter_map(|action| match action {
-            Action::Send { client, message } => Some((client, message.into_value())),
+            Action::Send { client, message } => Some((client, message.value())),
             _ => None,
         });
         messages

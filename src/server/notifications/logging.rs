@@ -3,7 +3,7 @@
 //! well, a client that shows logs to a person asks for them, and one that never shook hands is not to be
 //! surprised by messages.
 
-use crate::data::{Data, Object};
+use crate::data::{Object, Written, object};
 use crate::protocol::{Era, LogLevel, log_message};
 use crate::server::actions::{Actions, Turn};
 use crate::server::clients::{Client, ClientId, Clients, ReplyTo};
@@ -83,15 +83,15 @@ impl Client {
     fn send_log(&mut self, number: ClientId, entry: &Entry<'_>, now_ms: u64, actions: &mut Actions) {
         let (may_send, left_out) = self.log_rate.take(now_ms);
         if left_out > 0 {
-            let data = Data::object(|data| {
-                data.member("message", &"Messages were left out: there were too many.");
-                data.member("count", &left_out);
-            });
-            actions.send(number, log_message(LogLevel::Warning, "log", &data));
+            let data = object([
+                ("message", "Messages were left out: there were too many.".into()),
+                ("count", left_out.into()),
+            ]);
+            actions.send(number, log_message(LogLevel::Warning, "log", data));
         }
         if may_send {
-            let data = Data::object(entry.data);
-            actions.send(number, log_message(entry.level, entry.logger, &data));
+            let data = Written::object(entry.data);
+            actions.send(number, log_message(entry.level, entry.logger, data));
         }
     }
 }

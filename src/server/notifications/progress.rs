@@ -1,7 +1,7 @@
 //! Progress of a running evaluation, for a client that asked for it: its output, which form is running, and
 //! what those before it returned.
 
-use crate::data::{Data, Text};
+use crate::data::{Text, Written};
 use crate::engine::{FormResult, Forms, OutputStream};
 use crate::protocol::{Step, progress_notification};
 use crate::report;
@@ -75,7 +75,7 @@ impl Progress {
     }
 
     /// The message that is due for the client that waits for `reply`, if there is one.
-    pub(in crate::server) fn message(&mut self, reply: &mut ReplyTo, now_ms: u64) -> Option<Data> {
+    pub(in crate::server) fn message(&mut self, reply: &mut ReplyTo, now_ms: u64) -> Option<Written> {
         let token = reply.caller.progress_token.as_ref()?;
         if self.due_ms()? > now_ms {
             return None;

@@ -1,6 +1,6 @@
 //! Subscriptions of clients: by `subscriptions/listen` in the modern era, by `resources/subscribe` before it.
 
-use crate::data::Data;
+use crate::data::Written;
 use crate::index::Index;
 use crate::jsonrpc::{ErrorObject, INVALID_REQUEST, Id, Outcome};
 use crate::protocol::{
@@ -112,7 +112,7 @@ impl Server {
     }
 
     /// Ends a subscription, if there is one.
-    pub(in crate::server) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Data {
+    pub(in crate::server) fn unsubscribe(&mut self, uri: &str, reply: &ReplyTo) -> Written {
         if self.clients.watched.has(uri, reply.client, SUBSCRIBED) {
             self.clients.watched.remove(uri, reply.client, SUBSCRIBED);
             let subscriptions = &mut self.clients.get(reply.client).subscriptions;
@@ -125,7 +125,7 @@ impl Server {
     /// Ends all subscriptions, since nothing will change any more.
     pub(in crate::server) fn end_subscriptions(&mut self, turn: &mut Turn) {
         for reply in self.clients.take_listens() {
-            self.clients.respond(&reply, &Ok(listen_result(&reply.id)), turn);
+            self.clients.respond(&reply, Ok(listen_result(&reply.id)), turn);
             turn.actions.send(reply.client, subscription_cancelled(&reply.id));
         }
     }

@@ -1,9 +1,8 @@
 //! Calls of tools.
 
-use crate::data::Data;
 use crate::engine::{FileAction, FileEncoding, Question};
 use crate::jsonrpc::{ErrorObject, INVALID_PARAMS};
-use crate::protocol::{ClientCapability, ToolAnswer, ToolCall, call_result};
+use crate::protocol::{ClientCapability, Given, ToolAnswer, ToolCall, call_result};
 use crate::resources::{self, Part};
 use crate::server::Server;
 use crate::server::actions::Turn;
@@ -51,7 +50,7 @@ impl Server {
     fn begin(
         &mut self,
         tool: &Tool,
-        arguments: Data,
+        arguments: Given,
         reply: &ReplyTo,
         turn: &mut Turn,
     ) -> Result<Option<ToolAnswer>, ArgumentError> {

@@ -1,6 +1,6 @@
 //! What the server does for the tools and prompts that only tests have.
 
-use crate::data::Data;
+use crate::data::Written;
 use crate::prompts;
 use crate::protocol::{Era, PromptCall, Routed, content_result, prompt_result};
 use crate::server::Server;
@@ -13,7 +13,7 @@ use crate::tools::{Asked, Fixed};
 const CHANGED: &str = r#"[{"type":"text","text":"It may have changed."}]"#;
 
 impl Turn {
-    pub(in crate::server) fn fixed(&mut self, fixed: Fixed, era: Era) -> Data {
+    pub(in crate::server) fn fixed(&mut self, fixed: Fixed, era: Era) -> Written {
         let content = match fixed {
             Fixed::Content(content) => content,
             Fixed::ChangeTools => {

@@ -7,7 +7,7 @@ pub(super) mod fixtures;
 pub(super) mod queries;
 pub(super) mod told;
 
-use crate::data::Data;
+use crate::data::{Members, Raw, Written};
 use crate::jsonrpc::{self, ErrorObject, INVALID_REQUEST, Id, Incoming, Notification, Outcome, Request};
 use crate::prompts::{self, Prompt};
 use crate::protocol::{Routed, empty, prompts_list, route, templates_list, tools_list};
@@ -27,7 +27,7 @@ const LONG_BATCH: &str = "The batch is too long: it may have 1,024 messages.";
 pub(in crate::server) type Now = Option<Outcome>;
 
 impl Server {
-    pub(in crate::server) fn batch(&mut self, client: ClientId, messages: &[Data], turn: &mut Turn) {
+    pub(in crate::server) fn batch(&mut self, client: ClientId, messages: &[Raw], turn: &mut Turn) {
         let problem = if !self.clients.get(client).state.takes_batches() {
             "Batches are not part of this protocol version."
         } else if messages.is_empty() {
@@ -44,13 +44,13 @@ impl Server {
             self.clients.end_batch(batch, turn);
             return;
         };
-        turn.actions.send(client, jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, problem))));
+        turn.actions.send(client, jsonrpc::response(None, Err(ErrorObject::new(INVALID_REQUEST, problem))));
     }
 
     pub(in crate::server) fn message(
         &mut self,
         client: ClientId,
-        message: &Data,
+        message: &Raw,
         batch: Option<u32>,
         turn: &mut Turn,
     ) {
@@ -84,7 +84,7 @@ impl Server {
                     // it.
                     let length = outcome.as_ref().map_or(0, weight);
                     self.clients.get(client).traffic.count(0, length, now_ms);
-                    self.clients.respond(&reply, &outcome, turn);
+                    self.clients.respond(&reply, outcome, turn);
                 }
             }
             Err(error) => self.clients.reject(client, Some(&id), error, batch, turn),
@@ -128,7 +128,7 @@ impl Server {
         match notification.method.as_str() {
             "notifications/initialized" => self.clients.get(client).state.is_initialized = true,
             "notifications/cancelled" => {
-                if let Some(id) = notification.params.get("requestId").as_ref().and_then(Id::new) {
+                if let Some(id) = notification.params.raw().get("requestId").as_ref().and_then(Id::new) {
                     self.cancel(client, &id, turn);
                 }
             }
@@ -159,26 +159,26 @@ impl Server {
 
 /// About how many characters a result has. The data of a tool's says what its text does, and is about as
 /// long.
-fn weight(result: &Data) -> usize {
-    match result.get("content").and_then(|content| content.first()?.get("text")?.text_as_it_is()) {
-        Some(text) => text.length().saturating_mul(3),
-        None => result.weight(),
+fn weight(result: &Written) -> usize {
+    match result.get("content").and_then(|content| content.first()?.get("text")) {
+        Some(Written::Text(text)) => text.length().saturating_mul(3),
+        _ => result.value().json().len(),
     }
 }
 
 /// Answers each request of a batch that is too long; anything else in it is dropped.
-fn refuse_batch(client: ClientId, messages: &[Data], turn: &mut Turn) {
-    let mut answers: Vec<Data> = Vec::new();
+fn refuse_batch(client: ClientId, messages: &[Raw], turn: &mut Turn) {
+    let mut answers: Vec<Written> = Vec::new();
     for message in messages {
         if let Ok(Incoming::Request(request)) = jsonrpc::classify(message) {
             let error = ErrorObject::new(INVALID_REQUEST, LONG_BATCH);
-            answers.push(jsonrpc::response(Some(&request.id), &Err(error)));
+            answers.push(jsonrpc::response(Some(&request.id), Err(error)));
         }
     }
     turn.actions.send(
         client,
         if answers.is_empty() {
-            jsonrpc::response(None, &Err(ErrorObject::new(INVALID_REQUEST, LONG_BATCH)))
+            jsonrpc::response(None, Err(ErrorObject::new(INVALID_REQUEST, LONG_BATCH)))
         } else {
             answers.into()
         },

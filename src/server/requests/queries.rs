@@ -5,7 +5,7 @@
 //! answered with what is known without the image; everything else waits, before all evaluations that have not
 //! begun.
 
-use crate::data::{Data, Text};
+use crate::data::{Raw, Text, object};
 use crate::engine::{
     Command, FileAction, FileRequest, Found, ImageId, LaidOut, NAME_CHARS, Query, QueryId, Question,
 };
@@ -103,8 +103,8 @@ impl Purpose {
 
 /// What is known of a symbol, and where the session has defined it.
 fn with_places(shown: ToolAnswer, session: &Session) -> ToolAnswer {
-    let symbol = shown.data.as_ref().and_then(|data| data.get("symbol")?.string());
-    let places = resources::definition_places(session, &symbol.unwrap_or_default());
+    let symbol = shown.data.as_ref().and_then(|data| data.get("symbol")?.text());
+    let places = resources::definition_places(session, &symbol.unwrap_or_default().to_string());
     tools::with_places(shown, &places)
 }
 
@@ -215,7 +215,7 @@ impl Queries {
             Purpose::Validate(code, package) => {
                 match found.report.as_ref().and_then(tools::reader_problems) {
                     Some(problems) => {
-                        turn.actions.lay_out(image, found.id, code.clone(), Data::object(|_| {}));
+                        turn.actions.lay_out(image, found.id, code.clone(), Raw::of(&object([])));
                         let due_ms = Some(turn.now_ms.saturating_add(LAY_OUT_MS));
                         let purpose = Purpose::LayOut(code, Some(problems));
                         self.list.push(Waiting { id: found.id, reply, asked, purpose, due_ms });
@@ -226,7 +226,7 @@ impl Queries {
             }
             Purpose::LayOut(..) => return,
         };
-        clients.respond(&reply, &outcome, turn);
+        clients.respond(&reply, outcome, turn);
     }
 
     /// The host laid a text out.
@@ -240,7 +240,7 @@ impl Queries {
                 Some(problems) => tools::validation_answer(problems, laid_out),
             };
             let outcome = Ok(call_result(&reply.caller, &answer));
-            clients.respond(&reply, &outcome, turn);
+            clients.respond(&reply, outcome, turn);
         }
     }
 
@@ -306,7 +306,7 @@ impl Queries {
         while let Some(waiting) = self.list.get(place) {
             if is_meant(waiting) {
                 let waiting = self.list.remove(place);
-                clients.respond(&waiting.reply, &waiting.without_image(problem), turn);
+                clients.respond(&waiting.reply, waiting.without_image(problem), turn);
             } else {
                 place = place.saturating_add(1);
             }
@@ -343,7 +343,7 @@ impl Waiting {
         match &self.purpose {
             Purpose::Complete(values, total) => Ok(completion_result(self.reply.caller.era, values, *total)),
             Purpose::Read(uri) => Err(ErrorObject {
-                data: Some(Data::object(|data| data.member("uri", uri))),
+                data: Some(object([("uri", uri.clone().into())])),
                 ..ErrorObject::new(INTERNAL_ERROR, problem)
             }),
             Purpose::Describe(..)

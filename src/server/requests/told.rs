@@ -1,7 +1,7 @@
 //! Requests for the guide, the schemas of results and prompts, whose texts WebAssembly does not have: they
 //! are in the file of words, and the requests wait where the host has not loaded that.
 
-use crate::data::Data;
+use crate::data::Raw;
 use crate::jsonrpc::{ErrorObject, INTERNAL_ERROR, Id, Outcome};
 use crate::prompts::Prompt;
 use crate::protocol::{Content, Keeps, ToolAnswer, call_result, read_result};
@@ -45,7 +45,7 @@ impl Server {
 
     /// The host has loaded the file of words: `file` is its data, or why it could not be had, as a text.
     /// What was asked of it is answered.
-    pub fn take_words(&mut self, file: Data, now_ms: u64) -> Vec<Action> {
+    pub fn take_words(&mut self, file: Raw, now_ms: u64) -> Vec<Action> {
         let mut turn = self.turn(now_ms);
         self.words = Words::new(file);
         self.answer_waiting(&mut turn, |server, wanted, reply| {
@@ -79,7 +79,7 @@ impl Server {
     ) {
         for (reply, wanted) in std::mem::take(&mut self.waiting.0) {
             let outcome = outcome(self, wanted, &reply);
-            self.clients.respond(&reply, &outcome, turn);
+            self.clients.respond(&reply, outcome, turn);
         }
     }
 

@@ -22,7 +22,7 @@ mod page;
 mod text;
 mod work;
 
-use jscl_mcp::data::Data;
+use jscl_mcp::data::Raw;
 use jscl_mcp::server::MAIN_IMAGE;
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn grows_by(most: f64, size: usize, what: &str, mut cost: impl FnMut(usize) -> W
 
 /// What an event costs the server.
 fn hearing(page: &mut Page, event: Value) -> Work {
-    let event = Data::from(event);
+    let event = Raw::from(event);
     work_of(|| drop(page.server.engine_event(MAIN_IMAGE, &event, NOW_MS)))
 }
 
@@ -67,7 +67,7 @@ fn defining(page: &mut Page, definitions: &[Value]) -> Work {
 /// What a message costs it.
 fn sending(page: &mut Page, message: Value) -> Work {
     let length = message.to_string().len();
-    let message = Data::from(message);
+    let message = Raw::from(message);
     let now_ms = page.later();
     work_of(|| drop(page.server.client_message(1, &message, length, now_ms)))
 }
