@@ -47,7 +47,7 @@ export const ROWS = [
   { what: "`tests/costs/`", paths: /^tests\/costs\//, run: { costs: true } },
   {
     what: "`src/web/`, `src/data/`",
-    paths: /^(src\/(web|data)|tests\/wasm\.rs|scripts\/xtask)/,
+    paths: /^(src\/(web|data)|tests\/(wasm|server\/contract)\.rs|scripts\/xtask)/,
     run: { wasm: true },
   },
   {
@@ -61,8 +61,8 @@ export const ROWS = [
     run: { rust: true, schemas: true, bridge: ["jscl-bridge/", "tests/bridge/"], package: true },
   },
   {
-    what: "`engine/`, `host/`, `syntax/`, `systems/`, `index.ts`",
-    paths: /^jscl-bridge\/(engine|host|syntax|systems|index)/,
+    what: "`engine/`, `host/`, `waiting/`, `syntax/`, `systems/`, `index.ts`",
+    paths: /^jscl-bridge\/(engine|host|waiting|syntax|systems|index)/,
     run: {
       bridge: ["jscl-bridge/engine/", "jscl-bridge/host/", "jscl-bridge/syntax/", "jscl-bridge/systems/"],
       ...SMOKE,
@@ -72,6 +72,11 @@ export const ROWS = [
     what: "`engine/power/`",
     paths: /^(jscl-bridge\/engine\/power|tests\/campaigns\/escape)\//,
     run: { escape: true, bridge: ["tests/bridge/locked-realm.test.ts"] },
+  },
+  {
+    what: "`waiting/`, `host/images/`",
+    paths: /^jscl-bridge\/(waiting|host\/images|engine\/inbox)/,
+    run: { e2e: ["waiting", "waiting-attacks", "cancellation"] },
   },
   {
     what: "`host/storage/`",

@@ -103,8 +103,8 @@ const secondOf = (page: Page) =>
   );
 
 /**
- * Visits again until the second build is there: on a machine that has much to do a visit may not hear of it in
- * the second that it waits for news, and goes on with what it has.
+ * Visits again until the second build is there: on a machine that has much to do a visit may not hear of it
+ * in the second that it waits for news, and goes on with what it has.
  */
 const comesTo = (page: Page, files: readonly string[]) =>
   expect
