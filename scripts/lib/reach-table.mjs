@@ -25,12 +25,13 @@ export const WHILE_WORKING = {
     "`docs/symbols.md`",
   ],
   "`contract/`": ["change the Rust types, and generate", "10", "the types themselves"],
-  "`engine/`, `host/`, `syntax/`, `systems/`, `index.ts`": [
+  "`engine/`, `host/`, `waiting/`, `syntax/`, `systems/`, `index.ts`": [
     "`npx vitest jscl-bridge/host`",
     "5",
     "the grammar's tables",
   ],
   "`engine/power/`": ["`npx vitest jscl-bridge/engine`", "5"],
+  "`waiting/`, `host/images/`": ["`npx vitest jscl-bridge/waiting jscl-bridge/host/images`", "6"],
   "`host/storage/`": ["`npx vitest jscl-bridge/host/storage`", "3"],
   "`node/`": ["`npx vitest --config tests/stdio/vitest.config.ts command-line`", "20"],
   "`www/`": ["`npx vitest www/<folder>`, `npx playwright test <file>`", "3"],

@@ -76,7 +76,9 @@ export const ROWS = [
   {
     what: "`waiting/`, `host/images/`",
     paths: /^jscl-bridge\/(waiting|host\/images|engine\/inbox)/,
-    run: { e2e: ["waiting", "waiting-attacks", "cancellation"] },
+    run: {
+      e2e: ["waiting", "waiting-attacks", "cancellation"].map((name) => `tests/e2e/${name}.spec.ts`),
+    },
   },
   {
     what: "`host/storage/`",
