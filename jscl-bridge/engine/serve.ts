@@ -106,7 +106,7 @@ function reachedBy({ interrupts, answers }: BootOptions, inbox: Inbox | null): R
   if (inbox !== null) return inbox.reached();
   const problem =
     typeof document === "undefined"
-      ? "Lisp waits by shared memory or a service worker, and this page is not secure and has neither"
+      ? "Lisp waits by shared memory or a service worker, and this page has neither"
       : "Lisp that runs on the page's own thread cannot wait";
   return { isInterrupted, waits: problem };
 }

@@ -155,19 +155,21 @@ test("a runaway is stopped, and a readonly cell has no editor", async ({ page })
 });
 
 for (const isIsolated of [true, false])
-  test(`an error holds the program where a cell asks for that, ${isIsolated ? "with" : "without"} shared memory`, async ({
-    page,
-  }) => {
-    await openCells(page, cell('(princ "once")\n(list no-such)', 'id="a" on-error="ask"'), { isIsolated });
-    const a = cellOf(page, "a");
-    await a.run.click();
-    await expect(a.host.locator(".row-held")).toContainText("The program waits here.");
-    expect(await a.state()).toBe("held");
-    await a.host.getByRole("button", { name: "Take USE-VALUE" }).click();
-    await a.host.getByLabel("Values for USE-VALUE").fill("7");
-    await a.host.getByLabel("Values for USE-VALUE").press("Enter");
-    await expect(a.value).toHaveText("(7)");
-    await expect(a.output).toHaveText("once");
+  test.describe(isIsolated ? "with shared memory" : "by a service worker", () => {
+    test.use({ serviceWorkers: isIsolated ? "block" : "allow" });
+
+    test("an error holds the program where a cell asks for that", async ({ page }) => {
+      await openCells(page, cell('(princ "once")\n(list no-such)', 'id="a" on-error="ask"'), { isIsolated });
+      const a = cellOf(page, "a");
+      await a.run.click();
+      await expect(a.host.locator(".row-held")).toContainText("The program waits here.");
+      expect(await a.state()).toBe("held");
+      await a.host.getByRole("button", { name: "Take USE-VALUE" }).click();
+      await a.host.getByLabel("Values for USE-VALUE").fill("7");
+      await a.host.getByLabel("Values for USE-VALUE").press("Enter");
+      await expect(a.value).toHaveText("(7)");
+      await expect(a.output).toHaveText("once");
+    });
   });
 
 test("a page's style never reaches into a cell, nor a cell's out of it", async ({ page }) => {

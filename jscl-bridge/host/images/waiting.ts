@@ -23,12 +23,21 @@ const known = new Map<string, Waiting>();
  * file. Null where there are none: pages that are not secure have none.
  */
 export function waitingFor({ worker, waiting }: PackageFiles): Waiting | null {
-  const container = globalThis.navigator?.serviceWorker;
-  if (container === undefined) return null;
+  const container = serviceWorkers();
+  if (container === null) return null;
   const script = worker.href;
   const found = known.get(script) ?? startWaiting(container, worker, waiting);
   known.set(script, found);
   return found;
+}
+
+function serviceWorkers(): ServiceWorkerContainer | null {
+  try {
+    return globalThis.navigator?.serviceWorker ?? null;
+  } catch {
+    // A document without an origin of its own may not even ask.
+    return null;
+  }
 }
 
 function ownServiceWorker(): URL | null {

@@ -47,7 +47,7 @@ export class LispOfPage implements PageLisp {
 
   get abilities(): PageLisp["abilities"] {
     // Before there is a server: what is there is expected to be taken.
-    const waits = typeof SharedArrayBuffer !== "undefined" || navigator.serviceWorker !== undefined;
+    const waits = typeof SharedArrayBuffer !== "undefined" || "serviceWorker" in navigator;
     return this.#server?.abilities ?? { cancelsAtOnce: waits, holds: waits };
   }
 
