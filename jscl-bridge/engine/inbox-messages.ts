@@ -41,6 +41,12 @@ export interface InboxTrial {
   readonly kind: "inbox-trial";
 }
 
+/** Tells a thread that its requests will not be answered, and why, in a sentence without its end. */
+export interface InboxClosed {
+  readonly kind: "inbox-closed";
+  readonly problem: string;
+}
+
 /** What a thread tells its host. None of it is the server's business. */
 export type InboxNote =
   /** It has all messages up to that number. */
@@ -50,6 +56,10 @@ export type InboxNote =
 
 export function isInboxTrial(data: unknown): data is InboxTrial {
   return typeof data === "object" && data !== null && (data as InboxTrial).kind === "inbox-trial";
+}
+
+export function isInboxClosed(data: unknown): data is InboxClosed {
+  return typeof data === "object" && data !== null && (data as InboxClosed).kind === "inbox-closed";
 }
 
 /** Whether a message of a thread is such a note, or claims to be: the server is not to hear of it. */

@@ -166,3 +166,18 @@ test("it says whether it is answered", () => {
   made.tryNow();
   expect(notes.map((note) => note.kind === "inbox-tried" && note.isAnswered)).toEqual([false, true]);
 });
+
+test("one that is closed does not ask, and says why", () => {
+  const { made, waits, isInterrupted } = inbox();
+  const clock = fakeClock();
+  made.close("the browser registers no service worker");
+  isInterrupted(1);
+  clock.pass(300);
+  expect(isInterrupted(1)).toBe(false);
+  clock.end();
+  expect([waits.hasFailed(), waits.problem()]).toEqual([
+    true,
+    expect.stringMatching(/^the browser registers no/),
+  ]);
+  expect(asked).toEqual([]);
+});

@@ -28,7 +28,7 @@ const AGAIN_MS = 20;
 
 /** Why it cannot wait, where it was never answered. */
 const UNANSWERED =
-  "no service worker answers this Lisp yet, and without one, or shared memory, it cannot wait";
+  "no service worker answers this Lisp yet, and without a service worker, or shared memory, Lisp cannot wait";
 
 const OK = 200;
 
@@ -41,6 +41,8 @@ export class Inbox {
   readonly #messages: Exclude<InboxMessage, { is: "interrupt" }>[] = [];
   #last = 0;
   #interrupted = 0;
+  /** Why nobody will answer; null where somebody may. */
+  #problem: string | null = null;
   /** The evaluation that began last. */
   #newest = 0;
   #lookedAt = 0;
@@ -58,7 +60,7 @@ export class Inbox {
   reached(): { readonly isInterrupted: IsInterrupted; readonly waits: Waiting } {
     const waits: Waiting = {
       hasFailed: () => !this.#wasAnswered && !this.#mayTry(),
-      problem: () => (this.#isAnswered() ? null : UNANSWERED),
+      problem: () => this.#problem ?? (this.#isAnswered() ? null : UNANSWERED),
       await: this.#awaitAnswer,
     };
     return { isInterrupted: this.#isInterrupted, waits };
@@ -71,6 +73,11 @@ export class Inbox {
       spin(AGAIN_MS);
     }
     return true;
+  }
+
+  /** Nobody will answer: it does not ask. */
+  close(problem: string): void {
+    this.#problem = `${problem}, and without a service worker, or shared memory, Lisp cannot wait`;
   }
 
   /** Tries once. */
@@ -108,6 +115,7 @@ export class Inbox {
   };
 
   #mayTry(): boolean {
+    if (this.#problem !== null) return false;
     return this.#unansweredSince === null || now() - this.#unansweredSince < TRIES_MS;
   }
 

@@ -13,7 +13,7 @@ import { compileSystems } from "./compile-systems.js";
 import { type CompilerNote, isShelfMessage, MOST_WANTED, type Shelf } from "./compiled-notes.js";
 import { createEngine, type Engine } from "./engine.js";
 import { Inbox } from "./inbox.js";
-import { type InboxNote, isInboxTrial } from "./inbox-messages.js";
+import { type InboxNote, isInboxClosed, isInboxTrial } from "./inbox-messages.js";
 import { type IsInterrupted, readInterrupts } from "./interrupts.js";
 import { type LifeSign, takeLife } from "./life.js";
 import type { LispImage } from "./lisp-image.js";
@@ -182,6 +182,7 @@ export function serveHost(
     // too.
     if (isShelfMessage(message)) takeShelf(message.shelf);
     else if (isInboxTrial(message)) inbox?.tryNow();
+    else if (isInboxClosed(message)) inbox?.close(message.problem);
     else if (engine !== null) void engine.then(({ handle }) => handle(message));
     else if (isBootMessage(message)) {
       engine = boot(message.options);

@@ -16,6 +16,9 @@ const MODES: readonly Kind[] = ["auto", "pinned", "legacy", "sdk-1.32"];
 const pair = (first: Kind, second: Kind): readonly Kind[] =>
   process.env["INTEROP"] === "all" ? MODES : [first, second];
 
+// By which the Lisp of a page without headers waits.
+test.use({ serviceWorkers: "allow" });
+
 let site: string;
 let other: string;
 

@@ -12,7 +12,8 @@ test.use({ serviceWorkers: "allow" });
 
 const TOOLS = ["core", "sessions", "development", "debugger"] as const;
 const HOLD = { "on-error": "hold" };
-const UNANSWERED = /The evaluation was not held: no service worker answers this Lisp yet/;
+const UNANSWERED =
+  /The evaluation was not held: .*, and without a service worker, or shared memory, Lisp cannot wait\./;
 
 /** Opens a page with a Lisp; resolves to a session of it when the page's service worker serves. */
 async function open(page: Page, name = "alone", isWaiting = true): Promise<LispSession> {

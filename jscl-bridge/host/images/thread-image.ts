@@ -1,7 +1,12 @@
 import type { Answer, Command } from "../../contract/engine.js";
 import type { BootMessage, BootOptions } from "../../engine/boot-options.js";
 import { isNote, type ShelfMessage } from "../../engine/compiled-notes.js";
-import { type InboxNote, type InboxTrial, isInboxNote } from "../../engine/inbox-messages.js";
+import {
+  type InboxClosed,
+  type InboxNote,
+  type InboxTrial,
+  isInboxNote,
+} from "../../engine/inbox-messages.js";
 import { noAnswer } from "../../engine/no-answer.js";
 import type { PackageFiles } from "../files/package-files.js";
 import type { Platform, Thread, ThreadListener } from "../platform.js";
@@ -163,8 +168,12 @@ class ThreadImage implements ImageHandle {
   /** Has the thread tried when the service worker serves, if that was not before it began. */
   async #watch(waiting: Waiting): Promise<void> {
     const wasEarlier = waiting.isSettled;
-    if ((await waiting.settled) !== null) this.canBeReached = false;
-    else if (!wasEarlier && this.#isLive) this.#thread.post(TRIAL);
+    const problem = await waiting.settled;
+    if (problem !== null) {
+      this.canBeReached = false;
+      const closed: InboxClosed = { kind: "inbox-closed", problem };
+      if (this.#isLive) this.#thread.post(closed);
+    } else if (!wasEarlier && this.#isLive) this.#thread.post(TRIAL);
   }
 
   /** Firefox gives a thread that has begun to no service worker that comes later. */
