@@ -106,16 +106,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     let mut caught = captured.warnings;
     caught.extend(outcome.warnings);
     let (mut warnings, warnings_left_out) = reported(caught, origin.max_output);
-    // A text is read only where something is said of it.
-    let code = if warnings.is_empty() { String::new() } else { origin.code.to_string() };
-    for warning in &mut warnings {
-        let name = warning.message.strip_prefix("undefined variable: ");
-        let spot = variable_spot(&code, name, warning.place.as_ref());
-        if let (Some(spot), Some(place)) = (spot, &mut warning.place) {
-            (place.line, place.column) = (spot.line, spot.column);
-            warning.position = Some(spot);
-        }
-    }
+    let code = place_variables(&mut warnings, origin.code);
     let (display, display_left_out) =
         outcome.display.map_or_else(Default::default, |shown| (shown.pictures, shown.left_out));
     let mut restarts_taken = outcome.restarts_taken;
@@ -165,17 +156,21 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
 
 /// The report of an evaluation that is held at an error, with what it has written since the last one.
 #[must_use]
-pub fn held(mut error: ErrorReport, level: u32, captured: Captured, package: String) -> EvaluationReport {
+pub fn held(
+    mut error: ErrorReport,
+    level: u32,
+    captured: Captured,
+    package: String,
+    code: &Text,
+) -> EvaluationReport {
     error.level = Some(level);
     // Whoever says how the program goes on has to see where it is.
     error.shows_place = true;
     error.shows_callers = true;
-    EvaluationReport {
-        status: ReportStatus::Held,
-        level: Some(level),
-        forms: error.form.saturating_add(1),
-        ..with_error(ReportStatus::Held, error, captured, package)
-    }
+    let forms = error.form.saturating_add(1);
+    let mut report = with_error(ReportStatus::Held, error, captured, package);
+    place_variables(&mut report.warnings, code);
+    EvaluationReport { level: Some(level), forms, ..report }
 }
 
 /// The report of an evaluation whose image did not stop it in time, and was replaced for that.
@@ -485,6 +480,22 @@ fn source_line(code: &str, line: u32) -> Option<String> {
 fn variable_spot(code: &str, name: Option<&str>, place: Option<&Place>) -> Option<Position> {
     let place = place.filter(|place| !whereabouts::is_elsewhere(place))?;
     spot::of_variable(code, Position { line: place.line, column: place.column }, name?)
+}
+
+/// Has warnings of undefined variables stand at the names, where these are found in their forms. Answers with
+/// the text that was read for that.
+fn place_variables(warnings: &mut [WarningReport], code: &Text) -> String {
+    // A text is read only where something is said of it.
+    let code = if warnings.is_empty() { String::new() } else { code.to_string() };
+    for warning in warnings {
+        let name = warning.message.strip_prefix("undefined variable: ");
+        let spot = variable_spot(&code, name, warning.place.as_ref());
+        if let (Some(spot), Some(place)) = (spot, &mut warning.place) {
+            (place.line, place.column) = (spot.line, spot.column);
+            warning.position = Some(spot);
+        }
+    }
+    code
 }
 
 /// Whether a text has several lines.

@@ -439,3 +439,28 @@ fn hints_are_bounded_and_one_line_each() {
     assert!(lines.iter().all(|line| line.chars().count() < 2_000), "{told}");
     assert_eq!(told.lines().last(), lines.last().copied());
 }
+
+#[test]
+fn a_warning_of_an_undefined_variable_stands_at_its_name_where_the_evaluation_is_held_too() {
+    let code = "(defun q () (list (cons 1 zork)))";
+    let place = json!({"form": 0, "line": 1, "column": 18, "within": null, "file": null, "evaluation": null});
+    let warned = with(
+        warning("WARNING", "undefined variable: USER::ZORK"),
+        json!({"position": {"line": 1, "column": 18}, "where": place}),
+    );
+    let mut host = Host::new();
+    let params =
+        json!({"name": "evaluate-lisp", "arguments": {"code": code, "detail": "full", "on-error": "hold"}});
+    host.send(1, &json!({"jsonrpc": "2.0", "id": "h", "method": "tools/call", "params": params}));
+    let id = host.only_command().id;
+    host.event(&json!({
+        "kind": "asking", "id": id, "question": 1, "condition": division_by_zero(), "definitions": [],
+        "warnings": [warned], "package": "COMMON-LISP-USER",
+    }));
+    let held = host.only_answer(1)["result"].take();
+    let ended = Host::new().evaluate(code, &with(failed(&division_by_zero()), json!({"warnings": [warned]})));
+    for result in [held, ended] {
+        let position = &result["structuredContent"]["warnings"][0]["position"];
+        assert_eq!(position, &json!({"line": 1, "column": 26}), "{result}");
+    }
+}

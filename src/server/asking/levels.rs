@@ -38,7 +38,7 @@ impl Lisp {
             submitted.set_code(&call);
         }
         let level = running.level.saturating_add(1);
-        let report = report::held(error, level, captured, package);
+        let report = report::held(error, level, captured, package, &evaluation.code);
         running.hold(Awaited::Restart, question, None, report.error.clone(), turn.now_ms);
         self.session.lapsed = None;
         self.image.aborting = None;
