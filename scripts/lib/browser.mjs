@@ -73,7 +73,12 @@ export async function installPackages(names) {
   if (!isRoot || !onPath("apt-get")) return;
   say(`installing Debian's ${names.join(" and ")} with apt-get`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
-  // A failed update is no reason to stop: the lists at hand may do.
-  await run("apt-get", ["update", "-qq"], { env });
-  await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...names], { env });
+  const patiently = ["-qq", "-o", "Acquire::Retries=3"];
+  // Strictly: without the option, lists that could not be fetched are a warning, and an old browser comes of it.
+  const update = ["update", "-o", "APT::Update::Error-Mode=any", ...patiently];
+  for (let tries = 0; tries < 3 && (await run("apt-get", update, { env })).status !== 0; tries++) {
+    say("the lists of packages could not be fetched");
+  }
+  // Nor is that a reason to stop: the lists at hand may do.
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...patiently, ...names], { env });
 }

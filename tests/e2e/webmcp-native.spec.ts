@@ -1,4 +1,4 @@
-import { execute, registered } from "./support/agent.js";
+import { execute, hasAgents, registered } from "./support/agent.js";
 import { made } from "./support/made-pages.js";
 import { addClients, expect, test } from "./support/test.js";
 import { makePages, registerTools, serve } from "./support/windows.js";
@@ -11,9 +11,10 @@ test.use({
   },
 });
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(async ({ page, browser }) => {
   await makePages({ empty: "" });
   await page.goto(made("empty"));
+  test.skip(!(await hasAgents(page)), `Chromium ${browser.version()} has no document.modelContext.getTools`);
 });
 
 test("a browser's agent finds the tools and calls them", async ({ page }) => {

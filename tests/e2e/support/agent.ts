@@ -21,6 +21,11 @@ declare global {
   }
 }
 
+/** Whether this browser lets a page ask for the tools and call them. Chromium 148 registers them only. */
+export function hasAgents(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.modelContext?.getTools !== undefined);
+}
+
 /** The tools that are registered, without what a test's process cannot hold. */
 export function registered(page: Page): Promise<Registered[]> {
   return page.evaluate(async () => {
@@ -29,7 +34,8 @@ export function registered(page: Page): Promise<Registered[]> {
       name,
       title,
       description,
-      inputSchema,
+      // An object since 156, its text before.
+      inputSchema: typeof inputSchema === "string" ? JSON.parse(inputSchema) : inputSchema,
       annotations: JSON.parse(JSON.stringify(annotations ?? null)),
     }));
   });
@@ -51,9 +57,18 @@ export async function execute(
       if (!tool) return JSON.stringify({ failed: "There is no such tool." });
       const controller = new AbortController();
       if (abortAfter !== null) setTimeout(() => controller.abort(new Error("given up")), abortAfter);
-      return document.modelContext
-        ?.executeTool(tool, given, { signal: controller.signal })
-        .catch((error: Error) => JSON.stringify({ failed: error.message }));
+      const called = (input: unknown) =>
+        document.modelContext?.executeTool(tool, input, { signal: controller.signal });
+      return (
+        called(given)
+          // Chromium takes an object since 156, and only its text before.
+          ?.catch((error: Error) =>
+            error.message.startsWith("Failed to parse input")
+              ? called(JSON.stringify(given))
+              : Promise.reject(error),
+          )
+          .catch((error: Error) => JSON.stringify({ failed: error.message }))
+      );
     },
     [name, input, abortAfterMs] as const,
   );
