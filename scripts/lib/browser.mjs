@@ -74,7 +74,7 @@ export async function installPackages(names) {
   say(`installing Debian's ${names.join(" and ")} with apt-get`);
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const patiently = ["-qq", "-o", "Acquire::Retries=3"];
-  // Strictly: without the option, lists that could not be fetched are a warning, and an old browser comes of it.
+  // Strictly: else lists that could not be fetched are a mere warning, and an old browser comes of it.
   const update = ["update", "-o", "APT::Update::Error-Mode=any", ...patiently];
   for (let tries = 0; tries < 3 && (await run("apt-get", update, { env })).status !== 0; tries++) {
     say("the lists of packages could not be fetched");
