@@ -5,7 +5,7 @@
 
 import type { BaseImage } from "../runtime/base-image.js";
 import { CODE_PARAMETERS } from "../runtime/base-image.js";
-import { makeCode } from "../runtime/code.js";
+import { COMPILED_AT_ONCE, makeCode } from "../runtime/code.js";
 import type {
   SetfDefinition,
   StructureMaker,
@@ -44,7 +44,7 @@ import type { Place } from "../runtime/stack/sources.js";
 import type { StepSite } from "../runtime/stack/step-sites.js";
 import type { UnitLiterals } from "./emit/file-units.js";
 import { FileLiterals, ImageLiterals } from "./emit/literals.js";
-import { programText } from "./emit/program.js";
+import { calledOnce, programText } from "./emit/program.js";
 import { Evaluator } from "./evaluator.js";
 import type { CompilerHost } from "./host.js";
 import { MacroFrames } from "./macros/macro-frames.js";
@@ -317,9 +317,7 @@ export class Compiler implements CompilerHost {
     const root = this.treeOrSignal(form, env);
     const body = programText(this, root, literals, places);
     const name = stack.toplevel.name(places);
-    const prelude = `"use strict";${literals.prelude()}return function ${name}(values){`;
-    for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + prelude.length;
-    const text = `${prelude}${body}}`;
+    const text = calledOnce(`"use strict";${literals.prelude()}`, name, body, places);
     for (const id of ids) (stack.infos[id] as FrameInfo).calls = places;
     const code = makeCode([...CODE_PARAMETERS, "D", "K"], text);
     const kept = {};
@@ -437,9 +435,8 @@ export class Compiler implements CompilerHost {
       const text = () => programText(this, this.treeOrSignal(form, env), literals, places);
       const body = this.atWork(() => this.naming(literals.structureNames, text));
       this.warnings.leave(outer);
-      const head = `function(D,K){${literals.prelude()}return function U0(values){`;
-      for (const [i, offset] of places.offsets.entries()) places.offsets[i] = offset + head.length;
-      return `${head}${body}}}`;
+      const head = `${COMPILED_AT_ONCE}function(D,K){${literals.prelude()}`;
+      return `${calledOnce(head, "U0", body, places)}})`;
     };
     return this.timed(() => this.warnings.inUnit(compileEach));
   }

@@ -65,7 +65,7 @@ export function splitEngine(text: string, mayMove: (from: number, to: number) =>
   );
   const parameters = [...(live.length > 0 ? ["live_z"] : []), ...fixed];
   const body = `${declarations.join("\n")}\nreturn [\n${values.join(",\n")}\n];`;
-  const make = `(${parameters.join(", ")}) => {\n${body}\n}`;
+  const make = `function (${parameters.join(", ")}) {\n${body}\n}`;
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 
   const accessors = live.map(

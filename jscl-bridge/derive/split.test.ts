@@ -31,6 +31,8 @@ test("functions that are not usual move, and what stands in their place calls th
   const usualFrom = text.indexOf(functionText(1));
   const { first, rare, moved } = split(text, (from) => from === usualFrom, EXTENSIONS);
   expect(moved).toBe(COUNT * 0.9 - 1);
+  // Compiled at once, and not gone through twice.
+  expect(rare).toContain(",make=(function(");
   const { id, make } = exportsOf(rare);
   const asked: string[] = [];
   const options = {

@@ -11,7 +11,7 @@ import {
   parse,
   type VariableDeclaration,
 } from "acorn";
-import { loadsModules } from "../runtime/code.js";
+import { COMPILED_AT_ONCE, loadsModules } from "../runtime/code.js";
 import { ecmaVersion, isFunction, ShapeError, visit } from "./ast.js";
 
 /** Shorter functions stay: what stands in their place would be as long. */
@@ -45,7 +45,7 @@ export function split(
   const named = new Set(moved.flatMap((node) => namesIn(node)));
   const others = declaredIn(maker).filter((name) => named.has(name) && !read.includes(name));
   const made = [extensions, ...moved.map(({ start, end }) => text.slice(start, end))].join(",");
-  const make = `(${[...others, ...read].join(",")})=>[${made}]`;
+  const make = `${COMPILED_AT_ONCE}function(${[...others, ...read].join(",")}){return[${made}]})`;
   if (loadsModules(make)) throw new ShapeError("a function of the snapshot could load a module");
   const id = createHash("sha256").update(text).update(make).digest("hex").slice(0, 12);
 

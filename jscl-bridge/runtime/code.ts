@@ -13,6 +13,13 @@ export function makeCode(parameters: readonly string[], text: string): (...args:
   return new MakeFunction(...parameters, text) as (...args: unknown[]) => unknown;
 }
 
+/**
+ * Stands before a function expression that is called once and soon, with its counterpart behind: engines
+ * compile such a one together with the code around it, and go through any other a second time when it is
+ * called.
+ */
+export const COMPILED_AT_ONCE = "(";
+
 /** A text as a literal of JavaScript, in which the word that loads modules does not stand. */
 export function textLiteral(text: string): string {
   return JSON.stringify(text).replaceAll(KEYWORD, "im\\u0070ort");

@@ -9,7 +9,7 @@ import { minified } from "./shrink.mjs";
 
 const FOLDER = at("build", "engine");
 /** What the minifier makes of a module that exports one constant. */
-const ONE_CONSTANT = /^const ([\w$]+)=(.*);export\{\1 as engine\};\s*$/s;
+const ONE_CONSTANT = /^const ([\w$]+)=\{id:"(\w+)",make:(function\(.*\})\};export\{\1 as engine\};\s*$/s;
 
 /** Stands for the build's name in `jscl-bridge/image/build-name.ts`. */
 const NO_NAME = "build-of-this-image";
@@ -33,10 +33,11 @@ export async function splitEngine(bundle, lispFolder, asdf, outdir) {
   const [first, rare] = named(minimal, nameOf(text, lispFolder, asdf));
   writeFileSync(join(outdir, "jscl-worker.js"), first);
   leaveImports(join(outdir, "jscl-worker.js"));
-  const ofEngine = ONE_CONSTANT.exec(rare)?.[2];
-  if (ofEngine === undefined) throw new Error("What is rare of the engine is not one constant.");
+  const [, , id, make] = ONE_CONSTANT.exec(rare) ?? [];
+  if (make === undefined) throw new Error("What is rare of the engine is not one constant.");
+  // In parentheses, which the minifier takes away: see COMPILED_AT_ONCE in jscl-bridge/runtime/code.ts.
   const ofLisp = readFileSync(join(lispFolder, "jscl-rare.js"), "utf8").replace(/;\s*$/, "");
-  writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine=${ofEngine};\n`);
+  writeFileSync(join(outdir, "jscl-rare.js"), `${ofLisp},engine={id:"${id}",make:(${make})};\n`);
 }
 
 /** The name of this build: what is compiled follows from the engine, the Lisp and ASDF. */

@@ -1,5 +1,6 @@
 /** The JavaScript of a toplevel form, from its tree. */
 
+import { COMPILED_AT_ONCE } from "../../runtime/code.js";
 import type { CallPlaces } from "../../runtime/stack/call-places.js";
 import type { CompilerHost } from "../host.js";
 import { readVariables } from "../scope/reads.js";
@@ -36,4 +37,14 @@ export function programText(
   const { pushes, out } = generator;
   const body = scope !== null ? leavableFrame(out, null) : out;
   return Printer.print(body, { ...frame, pushes }, places);
+}
+
+/**
+ * Code that begins with `head` and answers the function of `values` with that body, which is called once and
+ * soon. The calls' places are moved by what stands before the body.
+ */
+export function calledOnce(head: string, name: string, body: string, { offsets }: CallPlaces): string {
+  const start = `${head}return${COMPILED_AT_ONCE}function ${name}(values){`;
+  for (const [i, offset] of offsets.entries()) offsets[i] = offset + start.length;
+  return `${start}${body}})`;
 }
