@@ -317,7 +317,11 @@ where: Place | null,
 /**
  * What would have helped, as far as that is certain.
  */
-hints?: Array<Hint>, };
+hints?: Array<Hint>,
+/**
+ * Whether the report's error tells the same: who shows that leaves this out, as the text does.
+ */
+saidByError?: boolean, };
 
 /**
  * A condition that ended an evaluation.

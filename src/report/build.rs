@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::model::{ErrorReport, EvaluationReport, Place, ReportStatus, Truncated, WarningReport};
 use super::restored::Restored;
 use super::time::iso8601;
-use super::{frames, hints, spot, whereabouts};
+use super::{caught, frames, hints, spot, whereabouts};
 use crate::cut::{cut, shorten};
 use crate::data::Text;
 use crate::engine::{
@@ -107,6 +107,7 @@ pub fn evaluation(outcome: Outcome, captured: Captured, origin: Origin<'_>) -> E
     caught.extend(outcome.warnings);
     let (mut warnings, warnings_left_out) = reported(caught, origin.max_output);
     let code = place_variables(&mut warnings, origin.code);
+    caught::mark_said(&mut warnings, error.as_ref());
     let (display, display_left_out) =
         outcome.display.map_or_else(Default::default, |shown| (shown.pictures, shown.left_out));
     let mut restarts_taken = outcome.restarts_taken;
@@ -283,7 +284,8 @@ fn with_error(
     captured: Captured,
     package: String,
 ) -> EvaluationReport {
-    let (warnings, warnings_left_out) = reported(captured.warnings, u32::MAX);
+    let (mut warnings, warnings_left_out) = reported(captured.warnings, u32::MAX);
+    caught::mark_said(&mut warnings, Some(&error));
     EvaluationReport {
         status,
         level: None,
@@ -528,6 +530,7 @@ fn warning(warning: Warning) -> WarningReport {
         position: warning.position,
         place: whereabouts::places(warning.place, Vec::new()).0,
         hints: hints::worded(warning.hints),
+        is_said_by_error: false,
     }
 }
 

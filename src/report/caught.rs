@@ -12,11 +12,9 @@ const FAILS_THERE: &str = "What is defined there signals an error when control c
 /// The forms that cannot be compiled, each with its place.
 pub(super) fn errors_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[compile errors]".to_owned();
-    for caught in report.warnings.iter().filter(|each| is_error(each)) {
-        if !is_message_of(report.error.as_ref(), &caught.message) {
-            section.push('\n');
-            push_caught(&mut section, caught, true);
-        }
+    for caught in shown(report).filter(|each| is_error(each)) {
+        section.push('\n');
+        push_caught(&mut section, caught, true);
     }
     if !section.contains('\n') {
         return None;
@@ -28,14 +26,12 @@ pub(super) fn errors_section(report: &EvaluationReport) -> Option<String> {
 /// The warnings that the compiler or the program signalled.
 pub(super) fn warnings_section(report: &EvaluationReport) -> Option<String> {
     let mut section = "[warnings]".to_owned();
-    for warning in report.warnings.iter().filter(|each| !is_error(each)) {
-        if !is_said_by(report.error.as_ref(), &warning.message) {
-            push_line(
-                &mut section,
-                &format!("{}: ", one_line(warning.label.as_ref().unwrap_or(&warning.type_name))),
-            );
-            push_caught(&mut section, warning, report.shows_places);
-        }
+    for warning in shown(report).filter(|each| !is_error(each)) {
+        push_line(
+            &mut section,
+            &format!("{}: ", one_line(warning.label.as_ref().unwrap_or(&warning.type_name))),
+        );
+        push_caught(&mut section, warning, report.shows_places);
     }
     let left_out = report.truncated.warnings;
     if left_out > 0 {
@@ -44,8 +40,22 @@ pub(super) fn warnings_section(report: &EvaluationReport) -> Option<String> {
     section.contains('\n').then_some(section)
 }
 
+/// What the error does not say anyhow.
+fn shown(report: &EvaluationReport) -> impl Iterator<Item = &WarningReport> {
+    report.warnings.iter().filter(|each| !each.is_said_by_error)
+}
+
 fn is_error(caught: &WarningReport) -> bool {
     caught.severity == Severity::Error
+}
+
+/// Marks what the error tells, too.
+pub(super) fn mark_said(warnings: &mut [WarningReport], error: Option<&ErrorReport>) {
+    let Some(error) = error else { return };
+    for caught in warnings {
+        let is_said_by = if is_error(caught) { is_message_of } else { tells_undefined };
+        caught.is_said_by_error = is_said_by(error, &caught.message);
+    }
 }
 
 /// The message, the place if it is to be shown, and what would have helped.
@@ -74,23 +84,18 @@ const UNDEFINED: [(&str, &str, &str); 2] = [
 
 /// Whether the error tells what the warning told: in the seeds' report of a call of an undefined function,
 /// the compiler's warning of it does not stand beside it. The warning writes the name with its package.
-fn is_said_by(error: Option<&ErrorReport>, warning: &str) -> bool {
-    error.is_some_and(|error| {
-        UNDEFINED.iter().any(|(warned, before, after)| {
-            let name = error.message.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
-            let package =
-                warning.strip_prefix(warned).zip(name).and_then(|(full, name)| full.strip_suffix(name));
-            package.is_some_and(|package| package.is_empty() || package.ends_with("::"))
-        })
+fn tells_undefined(error: &ErrorReport, warning: &str) -> bool {
+    UNDEFINED.iter().any(|(warned, before, after)| {
+        let name = error.message.strip_prefix(before).and_then(|rest| rest.strip_suffix(after));
+        let package = warning.strip_prefix(warned).zip(name).and_then(|(full, name)| full.strip_suffix(name));
+        package.is_some_and(|package| package.is_empty() || package.ends_with("::"))
     })
 }
 
 /// Whether an error is the one that a form signals which could not be compiled: its message ends with what
 /// the compiler said, in lines that are indented.
-fn is_message_of(error: Option<&ErrorReport>, caught: &str) -> bool {
-    error.is_some_and(|error| {
-        error.type_name == "COMPILED-PROGRAM-ERROR" && words(&error.message).ends_with(&words(caught))
-    })
+fn is_message_of(error: &ErrorReport, caught: &str) -> bool {
+    error.type_name == "COMPILED-PROGRAM-ERROR" && words(&error.message).ends_with(&words(caught))
 }
 
 fn words(text: &str) -> Vec<&str> {

@@ -170,6 +170,11 @@ pub struct WarningReport {
     #[cfg_attr(feature = "schemas", ts(optional, as = "Option<Vec<Hint>>"))]
     #[cfg_attr(feature = "schemas", schemars(default))]
     pub hints: Vec<Hint>,
+    /// Whether the report's error tells the same: who shows that leaves this out, as the text does.
+    #[serde(rename = "saidByError", skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schemas", ts(optional, as = "Option<bool>"))]
+    #[cfg_attr(feature = "schemas", schemars(default))]
+    pub is_said_by_error: bool,
 }
 
 /// A condition that ended an evaluation.

@@ -51,3 +51,26 @@ test("a warning has the name that the text has for it", async ({ page }) => {
   const { host } = cellOf(page, "a");
   await expect(host.locator(".row-warning strong")).toHaveText("STYLE-WARNING");
 });
+
+test("what an error says stands there once, in a cell and held in the playground", async ({ page }) => {
+  const program = "(defun total () (+ 1 zork))\n(list zork-two (total))";
+  await openCells(page, cell(program, 'id="a"'));
+  await cellOf(page, "a").run.click();
+  const { host } = cellOf(page, "a");
+  await expect(host).toContainText("The variable ZORK-TWO is unbound.");
+  await expect(host.locator(".row-warning")).toHaveCount(1);
+  await expect(host.locator(".row-warning")).toContainText("undefined variable: COMMON-LISP-USER::ZORK");
+
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  await writeCode(page.locator("#editor .cm-content"), "(let ((one 1)) (+ one zork))");
+  await page.locator("#run").click();
+  const entry = page.locator(".entry").last();
+  await expect(entry).toContainText("is unbound");
+  await expect(entry.locator(".row-warning")).toHaveCount(0);
+  await entry.getByRole("button", { name: "Take USE-VALUE" }).click();
+  await entry.getByLabel("Values for USE-VALUE").fill("41");
+  await entry.getByLabel("Values for USE-VALUE").press("Enter");
+  await expect(entry).toContainText("42");
+  await expect(entry.locator(".row-warning")).toContainText("ZORK");
+});

@@ -277,6 +277,27 @@ fn results_of_all_kinds_are_what_the_schemas_say() {
 }
 
 #[test]
+fn what_the_error_says_is_marked_and_not_left_out() {
+    let caught = [
+        with(warning("COMPILER-ERROR", "The IF form\n  is too long."), json!({"severity": "error"})),
+        warning("WARNING", "undefined variable: USER::X"),
+        warning("WARNING", "undefined variable: USER::Y"),
+    ];
+    let marked = |changes: Value| {
+        let error = with(division_by_zero(), changes);
+        let answer = Host::new().evaluate("x", &with(failed(&error), json!({"warnings": caught})));
+        let warnings = answer["structuredContent"]["warnings"].as_array().unwrap().clone();
+        warnings.iter().map(|each| each.get("saidByError").cloned()).collect::<Vec<_>>()
+    };
+    let said = Some(json!(true));
+    assert_eq!(marked(json!({"message": "The variable X is unbound."})), [None, said.clone(), None]);
+    let message = "Execution of a form compiled with errors.\n  The IF form\n    is too long.";
+    let compiled = json!({"type": "COMPILED-PROGRAM-ERROR", "message": message});
+    assert_eq!(marked(compiled), [said, None, None]);
+    assert_eq!(marked(json!({"message": "No."})), [None, None, None]);
+}
+
+#[test]
 fn warnings_have_the_name_of_the_text_where_it_is_another() {
     let own = with(warning("STYLE-WARNING", "m"), json!({"type": "SIMPLE-STYLE-WARNING"}));
     let outcome = with(ok(&["1"]), json!({"warnings": [own, warning("WARNING", "n")]}));

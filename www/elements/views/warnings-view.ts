@@ -1,4 +1,4 @@
-import type { ErrorReport, EvaluationReport, WarningReport } from "jscl-mcp";
+import type { EvaluationReport, WarningReport } from "jscl-mcp";
 import { element } from "../dom.js";
 import { isRedefinition } from "../redefinitions.js";
 import { type PlaceActions, placeButton } from "./places.js";
@@ -15,22 +15,18 @@ export function warningRows(
 ): HTMLElement[] {
   // What would have helped with the error stands there.
   const said = new Set(error?.hints?.map(({ line }) => line));
-  const caught = warnings.map((each) => ({
-    ...each,
-    hints: each.hints?.filter(({ line }) => !said.has(line)) ?? [],
-  }));
-  const found = caught.filter(({ severity }) => severity === "error");
-  const errors = found.filter(({ message }) => !error || !isSaidBy(error, message));
+  const caught = warnings
+    // Of a program that went on from its error, nothing else says it.
+    .filter(({ saidByError }) => !error || !saidByError)
+    .map((each) => ({
+      ...each,
+      hints: each.hints?.filter(({ line }) => !said.has(line)) ?? [],
+    }));
+  const errors = caught.filter(({ severity }) => severity === "error");
   const replaced = caught.filter(isRedefinition);
-  const others = caught.filter((each) => !found.includes(each) && !replaced.includes(each));
+  const others = caught.filter((each) => !errors.includes(each) && !replaced.includes(each));
   const rows = [...errorRows(errors, actions), ...others.map((each) => warningRow(each, actions))];
   return replaced.length === 0 ? rows : [...rows, replacedRow(replaced, actions)];
-}
-
-/** Whether an error is the one that a form signals which could not be compiled. */
-function isSaidBy({ type, message }: ErrorReport, caught: string): boolean {
-  const words = (text: string) => text.trim().split(/\s+/).join(" ");
-  return type === "COMPILED-PROGRAM-ERROR" && words(message).endsWith(words(caught));
 }
 
 function errorRows(errors: readonly WarningReport[], actions: PlaceActions): HTMLElement[] {
