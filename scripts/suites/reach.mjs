@@ -16,7 +16,7 @@ export const SLOW = [
   .map((name) => `jscl-bridge/${name}.test.ts`)
   .concat(
     [
-      ...["systems-cache", "systems", "garbage", "sbcl", "sbcl-answers", "report-budgets", "runaways"],
+      ...["systems-cache", "systems", "garbage", "sbcl", "report-budgets", "runaways"],
       ...["property-names", "cancellation", "timeouts", "expansions"],
       ...["weak-references", "function-table", "places", "recording", "integer-operators", "sound-types"],
     ].map((name) => `tests/bridge/${name}.test.ts`),
