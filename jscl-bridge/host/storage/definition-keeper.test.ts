@@ -146,7 +146,7 @@ test("what is not understood is left where it is, and told", async () => {
   keeper.take(await keeper.read());
   keeper.changed();
   await keeper.written();
-  expect(log).toEqual(["take strange but nothing ", "take old but nothing ", "write r0"]);
+  expect(log).toEqual(["take old but nothing ", "take strange but nothing ", "write r0"]);
   expect(keeper.problem).toContain("no record that this version understands");
 });
 
