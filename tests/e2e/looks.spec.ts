@@ -144,8 +144,8 @@ test("the guide", async ({ page }) => {
 /** What is there for a moment, or as long as something is at work, is told by no look. */
 const FLEETING = /running|booting|reading|busy|pending|session-dot|\[data-state=(?:starting|kept)\]/;
 
-// What only some states of the playground show. A rule that none of them shows is recorded by its selector: who
-// adds one sees that nobody looks at it, and can add a state to tests/photographs/states.mjs.
+// What only some states of the playground show. A rule that none of them shows is recorded by its selector:
+// who adds one sees that nobody looks at it, and can add a state to tests/photographs/states.mjs.
 test("the playground in every state that is photographed", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
