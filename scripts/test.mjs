@@ -16,7 +16,7 @@ import { runSteps } from "./lib/steps.mjs";
 import { NOTHING } from "./suites/counts.mjs";
 import { changedFiles, filesOf, reachOf } from "./suites/reach.mjs";
 import { fingerprint, passedWith, stampSuite, unstampSuite } from "./suites/stamps.mjs";
-import { suites } from "./suites/suites.mjs";
+import { needsOf, suites } from "./suites/suites.mjs";
 import { recordTimes } from "./suites/times.mjs";
 
 /** Failed tests of a suite that the summary names. */
@@ -50,7 +50,7 @@ function chosenSuites({ values, positionals }) {
 
 /** What the chosen suites need, in the order in which it is made. */
 function stepsFor(chosen) {
-  const needs = (what) => chosen.some(({ suite }) => suite.needs.includes(what));
+  const needs = (what) => chosen.some(({ suite, only }) => needsOf(suite, only).includes(what));
   return [
     ...(needs("build") ? buildSteps : needs("image") ? imageSteps : []),
     ...(needs("package") ? packageSteps : []),
@@ -78,7 +78,7 @@ const notBuilt = { ...NOTHING, failed: 1, remark: " (not run: the build failed)"
 /** A suite with its result: from its stamp, where it is up to date, or from a run. */
 async function resultOf(choice, { browser, built, mayBeFresh }) {
   const { suite, only } = choice;
-  if (suite.needs.some((need) => need !== "browser") && !built) return notBuilt;
+  if (needsOf(suite, only).some((need) => need !== "browser") && !built) return notBuilt;
   const print = fingerprint(suite, browser);
   const before = mayBeFresh ? passedWith(suite, print) : undefined;
   if (before) return { ...NOTHING, fresh: before };

@@ -15,6 +15,7 @@ const END = "<!-- End of what a change reaches. -->\n";
 /** What to run while one works on a row's files, its seconds on a quiet machine, and what to generate. */
 export const WHILE_WORKING = {
   "a document": ["`npx vitest scripts/tests/documents`", "3"],
+  "any source": ["`npx vitest scripts/tests/rooms scripts/tests/limits`", "5"],
   "`README.md`": ["`npx playwright test -c tests/docs-sites readme`", "15"],
   "`src/`, `tests/server/`": ["`cargo test <name>`", "5", "types, schemas, `docs/tools.md`"],
   "`tests/costs/`": ["`npm test -- costs`", "20"],
@@ -36,6 +37,7 @@ export const WHILE_WORKING = {
   "`node/`": ["`npx vitest --config tests/stdio/vitest.config.ts command-line`", "20"],
   "`www/`": ["`npx vitest www/<folder>`, `npx playwright test <file>`", "3"],
   "`www/elements/`, `www/guide/`": ["`npx vitest www/elements`", "5"],
+  "`tests/photographs/`": ["`npm run photographs -- light <state>`", "30"],
   "`www/offline/`": ["`npx playwright test offline`", "30"],
   "the pages' policies": ["`npx vitest scripts/tests/headers`", "3"],
   "`package.json`, the build": ["`npm run build`", "the step's"],

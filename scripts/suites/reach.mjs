@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { at, ROOT } from "../lib/paths.mjs";
 import { Problem } from "../lib/report.mjs";
-import { suites } from "./suites.mjs";
+import { RULES, suites } from "./suites.mjs";
 
 /** Tests of whole subjects over a booted image that take long: only the whole runs all of them. */
 export const SLOW = [
@@ -16,7 +16,7 @@ export const SLOW = [
   .map((name) => `jscl-bridge/${name}.test.ts`)
   .concat(
     [
-      ...["systems-cache", "systems", "garbage", "sbcl", "sbcl-answers", "report-budgets", "runaways"],
+      ...["systems-cache", "systems", "garbage", "sbcl", "report-budgets", "runaways"],
       ...["property-names", "cancellation", "timeouts", "expansions"],
       ...["weak-references", "function-table", "places", "recording", "integer-operators", "sound-types"],
     ].map((name) => `tests/bridge/${name}.test.ts`),
@@ -38,6 +38,7 @@ const LISP = { bridge: ["jscl-bridge/", "tests/bridge/"], house: true };
  */
 export const ROWS = [
   { what: "a document", paths: /^(docs\/(?!sites\/)|[^/]+\.md$)/, run: { house: true } },
+  { what: "any source", paths: /^(src|jscl-bridge|www)\/(?!.*\.test\.ts$)/, run: { house: RULES } },
   { what: "`README.md`", paths: /^README\.md$/, run: { "docs-sites": true } },
   {
     what: "`src/`, `tests/server/`",
@@ -71,7 +72,11 @@ export const ROWS = [
   {
     what: "`engine/power/`",
     paths: /^(jscl-bridge\/engine\/power|tests\/campaigns\/escape)\//,
-    run: { escape: true, bridge: ["tests/bridge/locked-realm.test.ts"] },
+    run: {
+      escape: true,
+      bridge: ["tests/bridge/locked-realm.test.ts"],
+      e2e: ["grants", "security"].map((name) => `tests/e2e/${name}.spec.ts`),
+    },
   },
   {
     what: "`waiting/`, `host/images/`",
@@ -103,6 +108,7 @@ export const ROWS = [
       e2e: ["tests/e2e/looks.spec.ts", "tests/e2e/cell", "tests/e2e/guide.spec.ts"],
     },
   },
+  { what: "`tests/photographs/`", paths: /^tests\/photographs\//, run: { e2e: ["tests/e2e/looks.spec.ts"] } },
   { what: "`www/offline/`", paths: /^www\/offline\//, run: { e2e: ["tests/e2e/offline.spec.ts"] } },
   {
     what: "the pages' policies",

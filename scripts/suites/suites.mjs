@@ -31,17 +31,23 @@ const vitestTools = [
 const pageTools = ["playwright.config.ts", "tests/e2e/support", "tests/bench/lib", ...vitestTools];
 const crate = ["Cargo.toml", "Cargo.lock", ".cargo", "src", "tests/server", "tests/schemas"];
 
+/** Tests of the house that read sources alone: what is said of these, and what may stand in them. */
+export const RULES = ["columns", "doors", "exports", "extension-calls", "limits", "messages", "rooms"].map(
+  (name) => `scripts/tests/${name}.test.mjs`,
+);
+
 /**
  * - `needs`: what has to be made before; `image` is the Lisp without the site around it.
  * - `inputs`: what decides how it ends, as files and folders from the root: its tests, and what of the tree
  *   and of dist/ these open. `everything` stands for all files that git knows.
  * - `tests`: files of tests, as folders, where some of them can be run alone.
+ * - `ready`: those of its tests that need nothing made, where only these are to run.
  * - `also`: what else decides, as a text.
  * - `run`: gets what it drives, `{ chromium, headless }`, and resolves to the runner's status
  *   and counts. `only` are files of tests, where not all are to run.
  * @typedef {"image" | "build" | "browser" | "fixtures" | "package"} Need
  * @type {{ name: string, title: string, needs: Need[], inputs: string[], everything?: boolean,
- *   tests?: string[],
+ *   tests?: string[], ready?: string[],
  *   also?: () => string, run: (browser: any, only?: string[]) =>
  *     Promise<import("./counts.mjs").Counts & { status: number }> }[]}
  */
@@ -53,6 +59,7 @@ export const suites = [
     inputs: ["dist"],
     everything: true,
     tests: ["scripts/tests/", "tests/samples/"],
+    ready: RULES,
     run: (_, only = house) => vitest("house.json", { only }),
   },
   {
@@ -160,6 +167,7 @@ export const suites = [
     needs: ["browser", "build"],
     inputs: [
       "tests/e2e",
+      "tests/photographs",
       "tests/campaigns",
       "tests/stdio/support",
       "jscl-bridge",
@@ -225,3 +233,7 @@ export const suites = [
 
 const testsOf = (name) => suites.find((suite) => suite.name === name).tests;
 const [house, bridge, www, campaigns] = ["house", "bridge", "www", "campaigns"].map(testsOf);
+
+/** What has to be made before a suite, or only these files of its tests, can run. */
+export const needsOf = ({ needs, ready = [] }, only) =>
+  only?.every((file) => ready.includes(file)) ? [] : needs;

@@ -1,13 +1,13 @@
 /** Stamps of suites, and what a change reaches. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, ROOT } from "../lib/paths.mjs";
 import { changedFiles, filesOf, ROWS, reachOf, SLOW } from "../suites/reach.mjs";
 import { readBy } from "../suites/reads.mjs";
 import { fingerprint, passedWith, stampSuite, unstampSuite } from "../suites/stamps.mjs";
-import { suites } from "../suites/suites.mjs";
+import { needsOf, RULES, suites } from "../suites/suites.mjs";
 
 const tracked = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" })
   .split("\0")
@@ -89,6 +89,26 @@ describe("what a change reaches", () => {
     expect(reachOf(["tests/stdio/support/program.ts"])).toMatchObject({ stdio: true });
     expect(reachOf(["docs/tools.md", "docs/decisions/README.md"])).toEqual({ house: true });
     expect(Object.keys(reachOf(["www/app.css"]))).not.toContain("rust");
+  });
+
+  test("what is said of a source, and what may stand in it, is looked at by who changes it", () => {
+    const limits = readFileSync(at("docs", "security.md"), "utf8").matchAll(/^\| .* in `([^`]+)` \|$/gm);
+    const sources = [...new Set([...limits].map(([, path]) => path))];
+    expect(sources.length).toBeGreaterThan(20);
+    const without = sources.filter((path) => {
+      const { house = [] } = reachOf([path]);
+      return house !== true && !house.includes("scripts/tests/limits.test.mjs");
+    });
+    expect(without).toEqual([]);
+  });
+
+  test("tests that read sources alone need nothing made, and others do", () => {
+    const house = suites.find(({ name }) => name === "house");
+    expect(needsOf(house, RULES)).toEqual([]);
+    expect(needsOf(house, [...RULES, "scripts/tests/headers.test.mjs"])).toEqual(["build"]);
+    expect(needsOf(house)).toEqual(["build"]);
+    for (const rule of RULES) expect([rule, existsSync(at(rule))]).toEqual([rule, true]);
+    expect(readBy(RULES.map((file) => at(file))).filter((path) => /^(dist|build)\//.test(path))).toEqual([]);
   });
 
   test("a folder stands for its files but the slow ones, and a slow file for itself", () => {

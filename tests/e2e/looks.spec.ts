@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { Desk } from "../photographs/desk.mjs";
+import { STATES } from "../photographs/states.mjs";
 import { cell, cellOf, openCells } from "./support/cells.js";
-import { collectLooks, type Looks } from "./support/looks.js";
+import { collectLooks, type Looks, unmatchedSelectors } from "./support/looks.js";
 import { expect, test } from "./support/test.js";
 import { writeCode } from "./support/write-code.js";
 
@@ -81,8 +83,12 @@ async function looksOf(page: Page): Promise<string> {
 async function expectLooks(page: Page, name: string): Promise<void> {
   // Not over what came to lie under it since the last click.
   await page.mouse.move(0, 0);
+  expectRecorded(name, await looksOf(page));
+}
+
+/** Compares lines with what is recorded, whatever their order. */
+function expectRecorded(name: string, came: string): void {
   const file = new URL(`${name}.txt`, FOLDER);
-  const came = await looksOf(page);
   if (process.env["UPDATE_LOOKS"]) {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(file, came);
@@ -133,4 +139,37 @@ test("the guide", async ({ page }) => {
   await page.goto("/guide/");
   await expect(page.locator("lisp-cell .toolbar").last()).toBeAttached();
   await expectLooks(page, "guide");
+});
+
+/** What is there for a moment, or as long as something is at work, is told by no look. */
+const FLEETING = /running|booting|reading|busy|pending|session-dot|\[data-state=(?:starting|kept)\]/;
+
+// What only some states of the playground show. A rule that none of them shows is recorded by its selector:
+// who adds one sees that nobody looks at it, and can add a state to tests/photographs/states.mjs.
+test("the playground in every state that is photographed", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
+  const desk = new Desk(page);
+  const lines = new Set<string>();
+  const unmatched: string[][] = [];
+  const look = async (): Promise<string[]> => linesOf(await page.evaluate(collectLooks));
+  for (const state of STATES) {
+    await state.enter(desk);
+    await page.mouse.move(0, 0);
+    // What was asked of the Lisp in passing has come when nothing changes any more.
+    let before: string[] = [];
+    await expect(async () => {
+      const now = await look();
+      const isSame = now.length === before.length && now.every((line, i) => line === before[i]);
+      before = now;
+      expect(isSame).toBe(true);
+    }).toPass({ intervals: [100] });
+    for (const line of before) if (!FLEETING.test(line)) lines.add(line);
+    unmatched.push(await page.evaluate(unmatchedSelectors));
+    await state.leave?.(desk);
+  }
+  const unseen = (unmatched[0] ?? [])
+    .filter((selector) => unmatched.every((each) => each.includes(selector)) && !FLEETING.test(selector))
+    .sort();
+  expectRecorded("states", `${[...lines].sort().join("\n")}\n\n# shown in no state\n${unseen.join("\n")}\n`);
 });

@@ -103,6 +103,34 @@ test("what an earlier version has kept under the name itself is taken over", asy
   await expectKept(page, ["old", "new"]);
 });
 
+test("of what several visits have left the latest holds, in whatever order it is found", async ({ page }) => {
+  await enter(page);
+  await hold(page);
+  await page.evaluate(() => {
+    const { held } = globalThis as unknown as { held: IDBDatabase };
+    const store = held.transaction("definitions", "readwrite").objectStore("definitions");
+    const visits = ["a", "b", "c"];
+    for (const [place, name] of ["rising", "falling", "mixed"].entries())
+      for (const [i, visit] of visits.entries()) {
+        const savedMs = [
+          [1, 2, 3],
+          [3, 2, 1],
+          [2, 3, 1],
+        ][place]?.[i] as number;
+        const form = { code: `(defun f () ${savedMs})`, package: "COMMON-LISP-USER", names: ["FUNCTION F"] };
+        const record = JSON.stringify({ package: "COMMON-LISP-USER", forms: [form], suspects: [] });
+        store.put({ record, savedMs }, [name, visit]);
+      }
+    held.close();
+  });
+  for (const name of ["rising", "falling", "mixed"]) {
+    await start(page, { journal: { name } });
+    expect(await restore(page)).toMatchObject({ failed: [] });
+    expect([name, await lisp(page, "(f)")]).toEqual([name, "=> 3"]);
+    await page.evaluate(() => globalThis.lispServer.close());
+  }
+});
+
 test("a storage that cannot be read once is not written over", async ({ page }) => {
   await visit(page);
   await define(page, ["f"]);

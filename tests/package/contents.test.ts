@@ -1,6 +1,6 @@
 /** What npm packs. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { expect, inject, test } from "vitest";
 
 const inside = join(inject("project"), "node_modules", "jscl-mcp");
@@ -90,6 +90,19 @@ test("each address that it exports is there", () => {
     typeof entry === "string" ? [entry] : Object.values(entry as object).flatMap(addresses);
   const named = [...addresses(described.exports), described.types, ...addresses(described.bin)];
   for (const address of named) expect(existsSync(join(inside, address.replace("*", ""))), address).toBe(true);
+});
+
+test("an address with a file's name is that file's, and each file that pages load has one", () => {
+  const named = Object.entries(described.exports).filter(([address]) => /\.\w+$/.test(address));
+  expect(named.length).toBeGreaterThan(5);
+  for (const [address, file] of named)
+    expect([address, basename(String(file))]).toEqual([address, basename(address)]);
+  const loaded = files.filter((name) => /^dist\/(?:jscl(?:[-_]\w+)?\.\w+)$/.test(name));
+  expect(loaded.length).toBeGreaterThan(8);
+  // What is fetched by its address alone; the package's own code is imported by its names.
+  const addresses = new Set(named.map(([address]) => basename(address)));
+  const data = loaded.map((name) => basename(name)).filter((name) => !name.endsWith(".js"));
+  expect(data.filter((name) => !addresses.has(name))).toEqual([]);
 });
 
 test("what one of its files imports is in it", () => {

@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { at, DIST } from "../../scripts/lib/paths.mjs";
 import { Problem, runMain } from "../../scripts/lib/report.mjs";
 import { listen, wantedPort } from "../../scripts/lib/site.mjs";
-import { BROWSERS, canLook, Desk, LOOKS } from "./browsers.mjs";
+import { BROWSERS, canLook, LOOKS } from "./browsers.mjs";
 import { differences } from "./compare.mjs";
+import { Desk } from "./desk.mjs";
 import { STATES } from "./states.mjs";
 
 const NOW = at("build", "photographs", "now");

@@ -51,6 +51,12 @@ const OBJECTS = [
 /** A program that reads a line, where the browser lets it wait. */
 const READS = '(format t "What is your name?~%")\n(format t "Hello, ~a." (read-line))';
 
+/** What a recording has: calls, variables and a condition that is handled. */
+const RECORDED = `(defun noted (x)
+  (let ((y (* x 2)))
+    (setq y (1+ y))
+    (handler-case (error "No.") (error () y))))`;
+
 /** Runs the text, and waits for its entry. */
 async function evaluate(desk, text, state) {
   await desk.paste("#editor .cm-content", text);
@@ -86,6 +92,15 @@ export const STATES = [
     },
   },
   {
+    name: "frame-error",
+    enter: async (desk) => {
+      await desk.click(".entry:last-child .frame-line input");
+      await desk.type("(car pence)");
+      await desk.press("Enter");
+      await desk.wait(".entry:last-child .frame-result-error pre");
+    },
+  },
+  {
     name: "levels",
     enter: async (desk) => {
       await desk.paste("#repl-input .cm-content", "(car nowhere)");
@@ -94,7 +109,8 @@ export const STATES = [
     },
     leave: async (desk) => {
       await desk.press("Control", ".");
-      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
+      await desk.wait('#transcript > .entry:last-child:not([data-state="held"], [data-state="running"])');
+      await desk.wait("#run:not(.stop)");
     },
   },
   {
@@ -128,7 +144,8 @@ export const STATES = [
     },
     leave: async (desk) => {
       await desk.press("Control", ".");
-      await desk.wait('#transcript > .entry:last-child:not([data-state="held"])');
+      await desk.wait('#transcript > .entry:last-child:not([data-state="held"], [data-state="running"])');
+      await desk.wait("#run:not(.stop)");
     },
   },
   {
@@ -143,6 +160,19 @@ export const STATES = [
     leave: async (desk) => {
       await desk.click("#run");
       await desk.wait("#run:not(.stop)");
+    },
+  },
+  {
+    name: "recording",
+    enter: async (desk) => {
+      await desk.paste("#editor .cm-content", RECORDED);
+      await desk.click("#run");
+      await desk.wait('#transcript > .entry:last-child[data-state="ok"]');
+      await desk.paste("#repl-input .cm-content", ",record (noted 2)");
+      await desk.press("Control", "Enter");
+      await desk.wait(".entry:last-child .recording-summary");
+      await desk.click(".entry:last-child .recording-summary + button");
+      await desk.wait(".entry:last-child .timeline:not([hidden]) .timeline-event");
     },
   },
   { name: "menu-programs", enter: openMenu("#programs"), leave: escape },
@@ -195,6 +225,13 @@ export const STATES = [
     enter: async (desk) => {
       await desk.click("#traffic-toggle");
       await desk.wait("#traffic:not([hidden]) li");
+    },
+  },
+  {
+    name: "message",
+    enter: async (desk) => {
+      await desk.click("#traffic li:last-child .message summary");
+      await desk.wait("#traffic .message[open] .json-string");
     },
     leave: (desk) => desk.click("#traffic-close"),
   },

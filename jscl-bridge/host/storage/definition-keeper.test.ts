@@ -146,7 +146,7 @@ test("what is not understood is left where it is, and told", async () => {
   keeper.take(await keeper.read());
   keeper.changed();
   await keeper.written();
-  expect(log).toEqual(["take strange but nothing ", "take old but nothing ", "write r0"]);
+  expect(log).toEqual(["take old but nothing ", "take strange but nothing ", "write r0"]);
   expect(keeper.problem).toContain("no record that this version understands");
 });
 
@@ -244,4 +244,33 @@ test("what was refused is tried once more when it ends", async () => {
   expect(log).toEqual(["write r0"]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(log).toEqual(["write r0"]);
+});
+
+test("tries become rarer up to a limit, and begin anew after each success", async () => {
+  let isFull = true;
+  const { keeper, store } = await begun();
+  const write = store.write;
+  let tried: number[] = [];
+  store.write = (content) => {
+    tried.push(Date.now());
+    return isFull ? refuse() : write(content);
+  };
+  const pauses = async (): Promise<number[]> => {
+    [isFull, tried] = [true, []];
+    keeper.changed();
+    await vi.advanceTimersByTimeAsync(300_000);
+    isFull = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(keeper.problem).toBeNull();
+    return tried.map((time, i) => time - (tried[i - 1] ?? time)).slice(1);
+  };
+  const first = await pauses();
+  expect(first.slice(0, 3)).toEqual([1_000, 2_000, 4_000]);
+  const longest = Math.max(...first);
+  for (const [i, pause] of first.slice(1).entries())
+    expect([i, pause]).toEqual([i, Math.min(2 * (first[i] as number), longest)]);
+  expect(first.filter((pause) => pause === longest).length).toBeGreaterThan(1);
+  expect(longest).toBeLessThanOrEqual(60_000);
+  expect(await pauses()).toEqual(first);
+  expect(await pauses()).toEqual(first);
 });

@@ -113,7 +113,8 @@ export class DefinitionKeeper {
   /** Has the server take in what was read. */
   take({ records, trying }: Left): void {
     let areUnderstood = true;
-    for (const { record, savedMs } of records) {
+    // What is taken in comes before what is there already: so the latest record is the first.
+    for (const { record, savedMs } of records.toReversed()) {
       if (this.#kept.takeIn(record, "", trying)) this.savedMs = Math.max(savedMs, this.savedMs ?? 0);
       else areUnderstood = false;
     }

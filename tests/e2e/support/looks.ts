@@ -134,3 +134,28 @@ export function collectLooks(): Looks {
   frame.remove();
   return looks;
 }
+
+/**
+ * The selectors of this page's style sheets that match no part of it, but for what a pointer, the keyboard
+ * or a pseudo-element adds. Runs in the page.
+ */
+export function unmatchedSelectors(): string[] {
+  const isThere = (selector: string): boolean => {
+    const lasting = selector
+      .replace(/::[\w-]+(?:\([^)]*\))?/g, "")
+      .replace(/:(?:hover|active|focus|focus-visible|focus-within)(?![\w-])/g, ":where(*)")
+      .replace(/:not\(:where\(\*\)\)/g, "");
+    return document.querySelector(lasting.trim() || "*") !== null;
+  };
+  const found: string[] = [];
+  const read = (rules: CSSRuleList): void => {
+    for (const rule of rules) {
+      if (rule instanceof CSSStyleRule && rule.parentRule?.constructor.name !== "CSSKeyframesRule")
+        found.push(...rule.selectorText.split(/,(?![^(]*\))/).filter((each) => !isThere(each)));
+      if ("cssRules" in rule) read(rule.cssRules as CSSRuleList);
+    }
+  };
+  // Those of the page: the editor's are made by its library.
+  for (const sheet of document.styleSheets) if (sheet.href !== null) read(sheet.cssRules);
+  return [...new Set(found.map((selector) => selector.trim()))];
+}
