@@ -11,7 +11,7 @@ import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
 import { parameterOf } from "../warnings/callees.js";
-import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
+import { checkGlobalCall, checkLambdaCall, isMapping } from "../warnings/calls.js";
 import { checkFormatStrings, formatArguments, wantingControl } from "../warnings/format-controls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
@@ -162,17 +162,19 @@ function made(b: Builder, name: LispSymbol, form: LispCons, args: Node[], inline
 
 /**
  * A name of no function, among the arguments that a function of COMMON-LISP calls, is looked up before the
- * call, as by #'NAME. REDUCE looks itself.
+ * call, as by #'NAME. Some look themselves.
  */
 function referToFunctions(b: Builder, name: LispSymbol, args: readonly LispValue[], nodes: Node[]): void {
   const entry = standardFunction(name);
-  if (entry === undefined || entry.name === "REDUCE") return;
+  if (entry === undefined || isMapping(entry) || LOOKING.has(entry.name)) return;
   for (const [i, node] of nodes.entries()) {
     if (node.kind !== "constant" || !isSymbol(node.value) || b.host.internals.fboundp(node.value)) continue;
     if (node.value === b.host.nil || parameterOf(entry, args, i)?.type !== "callee") continue;
     nodes[i] = { kind: "global-function", ...b.base(node.form), symbol: node.value };
   }
 }
+
+const LOOKING: ReadonlySet<string> = new Set("FUNCALL APPLY REDUCE EVERY SOME NOTANY NOTEVERY".split(" "));
 
 /** Notes that a value is called where it stands. */
 function noteCallee(callee: Node | undefined, isCalled: boolean): void {

@@ -24,12 +24,13 @@ export function declaredType(
   return isType ? ofBinding(host, type) : special ? host.declaredType(symbol) : null;
 }
 
-/** The type of what is bound: SBCL's messages have the objects of (MEMBER object …) the other way round then. */
+/**
+ * The type of what is bound: SBCL's messages have the objects of (MEMBER object …) the other way round then. A
+ * name of one stays: its expander is the program's, which may count how often it is called.
+ */
 export function ofBinding(host: CompilerHost, type: LispValue): LispValue {
-  if (host.internalCode || type === null) return type;
-  const expanded = host.expandType(type);
-  if (car(expanded) !== sym("MEMBER")) return type;
-  const objects = elements(cdr(expanded));
+  if (host.internalCode || car(type) !== sym("MEMBER")) return type;
+  const objects = elements(cdr(type));
   return objects.some(isInteger) ? type : list(sym("MEMBER"), ...objects.reverse());
 }
 
