@@ -25,8 +25,8 @@ export function declaredType(
 }
 
 /**
- * The type of what is bound: SBCL's messages have the objects of (MEMBER object …) the other way round then. A
- * name of one stays: its expander is the program's, which may count how often it is called.
+ * The type of what is bound: SBCL's messages have the objects of (MEMBER object …) the other way round then.
+ * A name of one stays: its expander is the program's, which may count how often it is called.
  */
 export function ofBinding(host: CompilerHost, type: LispValue): LispValue {
   if (host.internalCode || car(type) !== sym("MEMBER")) return type;
