@@ -22,7 +22,13 @@ import type {
   ValuesFunction,
 } from "../runtime/objects/marshal.js";
 import { stockSymbol } from "../runtime/objects/stock-symbols.js";
-import { homeName, symbolFunction, symbolName } from "../runtime/objects/symbols.js";
+import {
+  homeName,
+  setSymbolValue,
+  symbolFunction,
+  symbolName,
+  symbolValue,
+} from "../runtime/objects/symbols.js";
 import { stringText } from "../runtime/objects/vectors.js";
 import { now } from "../runtime/platform.js";
 import { printToString } from "../runtime/printer.js";
@@ -97,6 +103,8 @@ export class Compiler implements CompilerHost {
   private structureNames: Map<LispValue, LispSymbol> | null = null;
   /** The toplevel form being evaluated is the expansion of a standard macro. */
   inLibrary = false;
+  /** It is the expansion of a macro of the program's. */
+  inProgramMacro = false;
   /** The macro calls that expanded into it, outermost first. */
   expanded: LispCons[] = [];
   /** The numbers of the frames of toplevel forms: one that keeps no variables, one that does. */
@@ -173,18 +181,28 @@ export class Compiler implements CompilerHost {
    * what it returns is called.
    */
   aside(): () => void {
-    const { depth, structureNames, inLibrary, expanded, compilation, spentMs, failures, internalCode } = this;
+    const { depth, structureNames, inLibrary, inProgramMacro, expanded, compilation, spentMs } = this;
+    const { failures, internalCode } = this;
     Object.assign(this, {
       depth: 0,
       structureNames: null,
       inLibrary: false,
+      inProgramMacro: false,
       expanded: [],
       compilation: null,
     });
     const end = this.warnings.aside();
     return () => {
       end();
-      Object.assign(this, { depth, structureNames, inLibrary, expanded, compilation, spentMs });
+      Object.assign(this, {
+        depth,
+        structureNames,
+        inLibrary,
+        inProgramMacro,
+        expanded,
+        compilation,
+        spentMs,
+      });
       Object.assign(this, { failures, internalCode });
     };
   }
@@ -373,6 +391,7 @@ export class Compiler implements CompilerHost {
   private tree(form: LispValue, env = Environment.empty): FunctionNode {
     const builder = new Builder(this, toplevelLambda(form));
     builder.inLibrary = this.inLibrary;
+    builder.inProgramMacro = this.inProgramMacro;
     const { expanded } = this;
     this.expanded = [];
     const { root, failure } = this.warnings.ordered(() => {
@@ -558,10 +577,23 @@ export class Compiler implements CompilerHost {
     if (--stack.fuel < 0) stack.tick();
     return { form: this.expandSymbol(form, macro.expansion, env) };
   }
+  /** Expands for the compiler, which catches what warnings the macro signals. */
+  expanding<T>(expand: () => T): T {
+    const { image } = this;
+    const outer = image.expanding;
+    image.expanding = true;
+    try {
+      return expand();
+    } finally {
+      image.expanding = outer;
+    }
+  }
   expandCarefully(form: LispValue, expand: () => LispValue): LispValue {
-    return this.image.catchingErrors(expand, (condition) => {
-      throw new ExpansionError(form, condition);
-    });
+    return this.expanding(() =>
+      this.image.catchingErrors(expand, (condition) => {
+        throw new ExpansionError(form, condition);
+      }),
+    );
   }
   expandPlace<T>(expand: () => T): T {
     return this.image.catchingErrors(expand, (condition) => {
@@ -695,8 +727,8 @@ export class Compiler implements CompilerHost {
   noteUndefinedVariable(symbol: LispSymbol, scope: Environment | null): void {
     if (!this.internalCode) this.warnings.undefined("variable", symbol, scope);
   }
-  noteUndefinedType(symbol: LispSymbol): void {
-    if (!this.internalCode) this.warnings.undefined("type", symbol, null);
+  noteUndefinedType(symbol: LispSymbol, specifier: LispValue): void {
+    if (!this.internalCode) this.warnings.undefined("type", symbol, null, specifier);
   }
   isKnownType(symbol: LispSymbol): boolean {
     if (homeName(symbol) === "COMMON-LISP" && STANDARD_TYPES.has(symbolName(symbol))) return true;
@@ -731,6 +763,12 @@ export class Compiler implements CompilerHost {
   }
   print(form: LispValue): string {
     return printToString(form, this.image.printer, { escape: true, pretty: true, layout: false });
+  }
+  inMessage<T>(make: () => T): T {
+    return binding(PRINTING_FORMS, make);
+  }
+  withoutArrays<T>(make: () => T): T {
+    return binding([["*PRINT-ARRAY*", nil]], make);
   }
   printQualified(form: LispValue): string {
     return qualifiedForm(this.image, form);
@@ -779,4 +817,28 @@ function isEvaluated(form: LispCons): boolean {
     (s) =>
       s === keyword("EXECUTE") || s === keyword("LOAD-TOPLEVEL") || s === sym("EVAL") || s === sym("LOAD"),
   );
+}
+
+/** How much of a form SBCL's messages show. */
+const PRINTING_FORMS: Bindings = [
+  ["*PRINT-LEVEL*", () => 6],
+  ["*PRINT-LENGTH*", () => 12],
+];
+
+/** Standard variables with values for them. */
+type Bindings = readonly (readonly [name: string, value: () => LispValue])[];
+
+/** Calls `body` with values of standard variables for as long as it runs. */
+function binding<T>(bindings: Bindings, body: () => T): T {
+  const outer = bindings.map(([name, value]) => {
+    const symbol = sym(name);
+    const before = symbolValue(symbol);
+    setSymbolValue(symbol, value());
+    return () => setSymbolValue(symbol, before);
+  });
+  try {
+    return body();
+  } finally {
+    for (const restore of outer) restore();
+  }
 }

@@ -30,7 +30,8 @@ import { isExecuted } from "./syntax/operators/values.js";
 import { STEPS } from "./syntax/policy.js";
 import { MacroCallError, ODD_SETQ, OperandError, ProgramError } from "./syntax/program-error.js";
 import { noteAssignment, noteParallelAssignments } from "./syntax/toplevel-assignments.js";
-import { bindsForItself } from "./warnings/unused.js";
+import { checkInitforms, hasMisplacedKeyword } from "./warnings/operators.js";
+import { bindsForItself, isOfProgram } from "./warnings/unused.js";
 
 type Operator = (evaluator: Evaluator, form: LispCons, env: Environment, values: ValuesFunction) => LispValue;
 
@@ -72,21 +73,26 @@ export class Evaluator {
     const { sp } = stack;
     let form = source;
     let inLibrary = false;
+    let inProgramMacro = false;
     const expanded: LispCons[] = [];
     for (;;) {
-      const expansion = compiler.expandOnce(form, env);
+      const expansion = compiler.expanding(() => compiler.expandOnce(form, env));
       if (expansion === null) break;
       const macro = car(form);
       inLibrary = isSymbol(macro) && bindsForItself(macro);
+      inProgramMacro = isSymbol(macro) && isOfProgram(macro, inProgramMacro);
       if (isCons(form)) {
         expanded.push(form);
         noteParallelAssignments(this.image.definitions.log, form, env);
       }
+      // The evaluator takes its expansion apart.
+      if (macro === sym("DEFCLASS") && isCons(form) && !compiler.internalCode) checkInitforms(compiler, form);
       form = expansion.form;
       stack.sp = sp;
       this.note(form, slot);
     }
     compiler.inLibrary = inLibrary;
+    compiler.inProgramMacro = inProgramMacro;
     compiler.expanded = expanded;
     return form;
   }
@@ -107,7 +113,8 @@ export class Evaluator {
     if (specialOperator(head, compiler) !== undefined && homeName(head) !== "COMMON-LISP") {
       return this.compiled(form, env, values);
     }
-    if (compiler.debug >= STEPS) return this.compiled(form, env, values);
+    if (compiler.debug >= STEPS || hasMisplacedKeyword(head, car(cdr(cdrOf(form)))))
+      return this.compiled(form, env, values);
     // A call that was warned of once is a call of a function like any other.
     if (!this.image.internals.fboundp(head) && compiler.warnings.isNew(head))
       return this.compiled(form, env, values);

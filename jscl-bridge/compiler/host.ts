@@ -87,7 +87,8 @@ export interface CompilerHost {
   /** What the global function of this name takes, where that is known. */
   knownSignature(name: LispSymbol): { signature: Signature; knowledge: Knowledge } | null;
   noteUndefinedVariable(symbol: LispSymbol, scope: Environment | null): void;
-  noteUndefinedType(symbol: LispSymbol): void;
+  /** Notes a type that is none, by its name; `specifier` is that, or the list that it heads. */
+  noteUndefinedType(symbol: LispSymbol, specifier: LispValue): void;
   isKnownType(symbol: LispSymbol): boolean;
   /** A type specifier with the definition of its name in place of it. */
   expandType(type: LispValue): LispValue;
@@ -107,6 +108,10 @@ export interface CompilerHost {
   print(form: LispValue): string;
   /** A form with the packages of all names but those of COMMON-LISP. */
   printQualified(form: LispValue): string;
+  /** Makes what a message says of forms, of which it shows a part alone. */
+  inMessage<T>(make: () => T): T;
+  /** Makes a text in which arrays are shown by their types. */
+  withoutArrays<T>(make: () => T): T;
   /** Whether calls to this symbol's function leave no frame of their own (stock library code). */
   isStockFunction(symbol: LispSymbol): boolean;
   /** Whether programs reach anything of JavaScript's, so that `((oget object "key") …)` is a call. */

@@ -203,6 +203,8 @@ export abstract class BaseImage {
   explainGrant: (name: string) => string | null = () => null;
   /** The warning that the compiler signalled last. */
   compilerWarning: CompilerWarning | null = null;
+  /** Whether a macro of code that is being compiled expands: what it warns of, the compiler catches. */
+  expanding = false;
   /** Called with each form that is no valid program; null where nobody is to be told. */
   onCompileError: ((message: string, at: CaughtAt) => void) | null = null;
   /** The texts that are being evaluated. */

@@ -51,6 +51,44 @@ test("variables of standard macros are not accused", () => {
   for (const program of programs) expect(warned(program)).toEqual([]);
 });
 
+test("what a macro of the program's binds is the program's, with a package or without", () => {
+  const macro = (body: string): string =>
+    `(defmacro binding-macro (x) (let ((g (make-symbol "TMP"))) ${body}))`;
+  const unused = "The variable #:TMP is defined but never used.";
+  const programs: [string, string, string[]][] = [
+    ["`(let ((,g ,x)) 5)", "(binding-macro 1)", [unused]],
+    ["`(let ((,g ,x)) 5)", "(defun v7 () (binding-macro 1)) (fmakunbound 'v7)", [unused]],
+    ["`(let* ((,g ,x) (y 2)) y)", "(binding-macro 1)", [unused]],
+    [
+      "`(let ((,g 0)) (setf ,g ,x) 1)",
+      "(binding-macro 1)",
+      [unused.replace("defined", "assigned").replace("used", "read")],
+    ],
+    ["`(lambda (,g) ,x)", "(funcall (binding-macro 1) 2)", [unused]],
+    ["`(multiple-value-bind (a ,g) ,x a)", "(binding-macro (floor 7 2))", [unused]],
+    ["`(prog1 5 (let ((,g ,x)) ,g))", "(binding-macro 1)", []],
+    ["`(let ((,g ,x)) (declare (ignorable ,g)) 5)", "(binding-macro 1)", []],
+    ["`(dolist (,g ,x) 5)", "(binding-macro '(1))", []],
+    ["`(loop for ,g in ,x collect 5)", "(binding-macro '(1))", []],
+  ];
+  for (const [body, use, warnings] of programs) {
+    expect(warned(`${macro(body)} ${use}`), body).toEqual(warnings);
+    evaluate("(fmakunbound 'binding-macro)");
+  }
+});
+
+test("a warning that a macro signals while the compiler expands it is one that was caught", () => {
+  const labels = (code: string): string[] => evaluate(code).outcome.warnings.map(({ label }) => label);
+  evaluate(`(define-condition own-warning (warning) ())
+    (defmacro warning-macro (type) (warn type) 1)`);
+  const styles = "(defun v8 () (warning-macro sb-int:simple-style-warning)) (fmakunbound 'v8)";
+  expect(labels(styles)).toEqual(["STYLE-WARNING"]);
+  expect(labels("(warning-macro style-warning)")).toEqual(["STYLE-WARNING"]);
+  expect(labels("(warning-macro own-warning)")).toEqual(["WARNING"]);
+  expect(labels("(macroexpand-1 '(warning-macro own-warning))")).toEqual(["OWN-WARNING"]);
+  expect(labels("(warn 'own-warning)")).toEqual(["OWN-WARNING"]);
+});
+
 test("calls that do not fit", () => {
   expect(warned("(defun two (a b) (list a b)) (defun v4 () (two 1))")).toEqual([
     "The function TWO is called with one argument, but wants exactly two.",

@@ -171,6 +171,12 @@ test.each([
   ["(defun asked (x) (apply 'no-such-function x)) (asked '(1))", "Use specified function."],
   ["(fdefinition 'no-such-function)", "Use specified function"],
   ["(mapcar 'no-such-function '(1))", "Use specified function"],
+  ["(find-if 'no-such-function '(1))", "Use specified function"],
+  ["(let ((x '(1))) (find-if 'no-such-function x))", "Use specified function."],
+  ["(defun asked (x) (sort x #'< :key 'no-such-function)) (asked (list 2 1))", "Use specified function."],
+  ["(defun asked (x) (maphash 'no-such-function x)) (asked (make-hash-table))", "Use specified function."],
+  ["(defun asked (x f) (find-if f x)) (asked '(1) 'no-such-function)", "Use specified function"],
+  ["(defun asked (x) (reduce 'no-such-function x)) (asked '(1 2))", "Use specified function"],
 ])("%s: compiled code words its restart as SBCL's does", (code, text) => {
   const restarts = evaluate(code).outcome.condition?.restarts ?? [];
   expect(restarts.find(({ name }) => name === "USE-VALUE")?.description).toBe(text);

@@ -94,7 +94,6 @@ test("a macro that is compiled here or defined by the overlay has no expander of
     [
       "MULTIPLE-VALUE-BIND",
       "MULTIPLE-VALUE-LIST",
-      "WITH-OUTPUT-TO-STRING",
     ]
   `);
 });

@@ -4,6 +4,7 @@ import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import { mappingLoop, tableLoop } from "./mapping.js";
+import { namedPackage } from "./package-names.js";
 import { quantifierLoop } from "./quantifiers.js";
 
 /** The form that a call of a function of COMMON-LISP is compiled as; null for the call itself. */
@@ -16,6 +17,7 @@ export function rewritten(
   return (
     mappingLoop(host, name, args, env) ??
     quantifierLoop(host, name, args, env) ??
-    tableLoop(host, name, args, env)
+    tableLoop(host, name, args, env) ??
+    namedPackage(host, name, args)
   );
 }

@@ -54,7 +54,9 @@ export function lexicalVariable(b: Builder, symbol: LispSymbol, declarations: De
     owner: b.fn,
     type: null,
     declared: declaredType(b.host, symbol, declarations, false),
-    ignored: declarations?.ignorable.has(symbol) === true || symbolPackage(symbol) === undefined,
+    ignored:
+      declarations?.ignorable.has(symbol) === true ||
+      (symbolPackage(symbol) === undefined && !b.inProgramMacro),
     declaredIgnore: declarations?.ignore.has(symbol) === true,
     used: false,
     assigned: false,

@@ -11,7 +11,7 @@ import { type NativeMacro, nativeMacro, nativeTestMacro } from "../macros/macros
 import type { Environment } from "../scope/environment.js";
 import { compilerMacroFailure } from "../warnings/format-controls.js";
 import { checkMacroCall } from "../warnings/operators.js";
-import { bindsForItself, warnIgnored } from "../warnings/unused.js";
+import { bindsForItself, isOfProgram, warnIgnored } from "../warnings/unused.js";
 import { callNode } from "./calls.js";
 import { car, cdr, elements, functionNameSymbol, isCons } from "./forms.js";
 import { specialOperator } from "./operators/table.js";
@@ -46,6 +46,8 @@ export class Builder {
   readonly enclosing: LispValue[] = [];
   /** The code is made by a standard macro, whose variables are its own affair. */
   inLibrary = false;
+  /** The code is what a macro of the program's made. */
+  inProgramMacro = false;
   /** How many variables the SETF forms of arrays that were read have in SBCL. */
   temporaries = 0;
   /** Whether the value of the special form that is entered now is not used. */
@@ -318,15 +320,16 @@ export class Builder {
 
   /** Reads what a macro expanded into. */
   private inExpansion(macro: LispSymbol, form: LispCons, build: () => Node): Node {
-    const outer = this.inLibrary;
+    const { inLibrary, inProgramMacro } = this;
     checkMacroCall(this, macro, form);
     this.inLibrary = bindsForItself(macro);
+    this.inProgramMacro = isOfProgram(macro, inProgramMacro);
     try {
       const node = build();
       if (node.kind !== "constant" && node.kind !== "read") node.form = form;
       return node;
     } finally {
-      this.inLibrary = outer;
+      Object.assign(this, { inLibrary, inProgramMacro });
     }
   }
 

@@ -1,4 +1,6 @@
 /** Calls of functions: local, global, library, and of lambda expressions. */
+
+import { isSpecialOperator } from "../../runtime/definitions/special-operators.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import { foreignCaller } from "../../runtime/objects/foreign.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
@@ -8,7 +10,8 @@ import { lambdaAsLet } from "../rewrite/callee.js";
 import { rewritten } from "../rewrite/table.js";
 import { Environment } from "../scope/environment.js";
 import { checkArguments } from "../warnings/call-arguments.js";
-import { checkGlobalCall, checkLambdaCall } from "../warnings/calls.js";
+import { parameterOf } from "../warnings/callees.js";
+import { checkGlobalCall, checkLambdaCall, isMapping } from "../warnings/calls.js";
 import { checkFormatStrings, formatArguments, wantingControl } from "../warnings/format-controls.js";
 import { checkCallSyntax } from "../warnings/operators.js";
 import { signatureOf, takesCount } from "../warnings/signature.js";
@@ -143,6 +146,7 @@ function globalCall(
     const inlined = inlineCall(b, { lambda, block: name, env: Environment.empty }, nodes, form);
     if (inlined !== null) return inlined;
   }
+  if (isStandard && !b.host.internalCode) referToFunctions(b, name, args, nodes);
   const [callee] = nodes;
   const callsFirst = inline && (standard === "FUNCALL" || (standard === "APPLY" && args.length > 1));
   if (callsFirst || standardFunction(name)?.attributes.has("loop") === true) noteCallee(callee, callsFirst);
@@ -155,6 +159,22 @@ function made(b: Builder, name: LispSymbol, form: LispCons, args: Node[], inline
   const { inLibrary } = b;
   return { kind: "call", ...b.base(form), name, args, inline, writer, making, inLibrary, conflicts: [] };
 }
+
+/**
+ * A name of no function, among the arguments that a function of COMMON-LISP calls, is looked up before the
+ * call, as by #'NAME. Some look themselves.
+ */
+function referToFunctions(b: Builder, name: LispSymbol, args: readonly LispValue[], nodes: Node[]): void {
+  const entry = standardFunction(name);
+  if (entry === undefined || isMapping(entry) || LOOKING.has(entry.name)) return;
+  for (const [i, node] of nodes.entries()) {
+    if (node.kind !== "constant" || !isSymbol(node.value) || b.host.internals.fboundp(node.value)) continue;
+    if (node.value === b.host.nil || parameterOf(entry, args, i)?.type !== "callee") continue;
+    nodes[i] = { kind: "global-function", ...b.base(node.form), symbol: node.value };
+  }
+}
+
+const LOOKING: ReadonlySet<string> = new Set("FUNCALL APPLY REDUCE EVERY SOME NOTANY NOTEVERY".split(" "));
 
 /** Notes that a value is called where it stands. */
 function noteCallee(callee: Node | undefined, isCalled: boolean): void {
@@ -171,6 +191,14 @@ function globalFunction(form: LispValue, env: Environment): LispSymbol | null {
   return key === null || env.function(key) !== undefined ? null : key;
 }
 
+/** @throws ProgramError where the symbol names a macro or a special operator, and no function. */
+function checkNoMacro({ host }: Builder, name: LispSymbol): void {
+  if (host.internalCode || standardFunction(name) !== undefined) return;
+  const kind = isSpecialOperator(name) ? "special-form" : host.macroObject(name) !== null ? "macro" : null;
+  if (kind !== null)
+    throw new ProgramError(`The :${kind} name ~S was found as the argument to FUNCTION.`, name);
+}
+
 /** The function object that (FUNCTION name) denotes. */
 export function functionReference(b: Builder, name: LispValue, form: LispValue, env: Environment): Node {
   if (isSymbol(name)) {
@@ -183,6 +211,7 @@ export function functionReference(b: Builder, name: LispValue, form: LispValue, 
       local.target.referenced = true;
       return { kind: "local-function", ...b.base(form), target: local.target };
     }
+    checkNoMacro(b, name);
     b.host.noteUndefinedFunction(name, env);
     return { kind: "global-function", ...b.base(form), symbol: name };
   }

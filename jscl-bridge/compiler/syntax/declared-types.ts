@@ -1,14 +1,15 @@
 /** The types that declarations and proclamations give variables and parameters, as specifiers. */
 
+import { isInteger } from "../../runtime/numbers.js";
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { symbolName } from "../../runtime/objects/symbols.js";
-import { nil, t } from "../../runtime/signals.js";
+import { list, nil, sym, t } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { malformedType } from "../warnings/type-names.js";
 import type { Declarations } from "./declarations.js";
-import { car, cdr, isCons, isSymbol } from "./forms.js";
+import { car, cdr, elements, isCons, isSymbol } from "./forms.js";
 
 /** The type that a variable is declared or proclaimed to have, or null. */
 export function declaredType(
@@ -20,7 +21,17 @@ export function declaredType(
   const type = declarations?.types.get(symbol);
   // What is no type at all is warned of where declarations are checked, and means nothing.
   const isType = type !== undefined && (host.internalCode || malformedType(host, type) === null);
-  return isType ? type : special ? host.declaredType(symbol) : null;
+  return isType ? ofBinding(host, type) : special ? host.declaredType(symbol) : null;
+}
+
+/**
+ * The type of what is bound: SBCL's messages have the objects of (MEMBER object …) the other way round then.
+ * A name of one stays: its expander is the program's, which may count how often it is called.
+ */
+export function ofBinding(host: CompilerHost, type: LispValue): LispValue {
+  if (host.internalCode || car(type) !== sym("MEMBER")) return type;
+  const objects = elements(cdr(type));
+  return objects.some(isInteger) ? type : list(sym("MEMBER"), ...objects.reverse());
 }
 
 /**

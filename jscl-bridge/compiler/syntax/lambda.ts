@@ -17,7 +17,13 @@ import { warnSuspicious } from "../warnings/suspicious.js";
 import { warnAsterisks, warnUnused } from "../warnings/unused.js";
 import type { Builder } from "./builder.js";
 import { type Declarations, ofWrongType, parseBody } from "./declarations.js";
-import { declaredType, type ParameterTypes, parameterTypes, resultType } from "./declared-types.js";
+import {
+  declaredType,
+  ofBinding,
+  type ParameterTypes,
+  parameterTypes,
+  resultType,
+} from "./declared-types.js";
 import { car, cdr, cons, isCons, isSymbol, list, listStar } from "./forms.js";
 import {
   boundOnce,
@@ -203,7 +209,10 @@ class LambdaReader {
     const { b, declarations } = this;
     const special = isSpecial(b, symbol, declarations);
     const variable = this.bindingVariable(symbol, special);
-    for (const declared of [proclaimed, declaredType(b.host, symbol, declarations, special)]) {
+    for (const declared of [
+      ofBinding(b.host, proclaimed),
+      declaredType(b.host, symbol, declarations, special),
+    ]) {
       if (declared !== null) this.checks.push(this.checkOf(symbol, variable, declared));
     }
     this.makeVisible(symbol, variable, special);

@@ -22,6 +22,7 @@ import { checkFolding, checkSubscripts } from "./folding.js";
 import { callFunction, functionCalled } from "./functions.js";
 import { FUNCTION } from "./kinds.js";
 import { ANYTHING, disjoint, isOfKinds, type LispType, subtype } from "./lattice.js";
+import { checkCoercion, checkInitialElement } from "./made-of.js";
 import { checkModified, checkWritten, modifiedArguments } from "./modified.js";
 import { firstValue } from "./results.js";
 import {
@@ -249,6 +250,9 @@ function checkCall(
   for (const index of modifiedArguments(entry, node.args.length))
     checkModified(a, node, index, symbolName(node.name), args.types[index] ?? null);
   if (entry.attributes.has("partial") && fitAll(a, node, known, types)) checkFolding(a, node, args.types);
+  checkInitialElement(a, node, args.types);
+  checkCoercion(a, node, args.types);
+  if (a.flow.dead) return types;
   if (!known.typed && symbolName(node.name) !== "APPEND") return types;
   const maps = isMapping(entry);
   for (const index of node.args.keys()) {

@@ -45,6 +45,8 @@ interface Taken {
   readonly plain: boolean;
   /** What SBCL calls the value where it does not show its form. */
   readonly name?: string | undefined;
+  /** How the error shows it where the warning does otherwise. */
+  readonly shown?: string | undefined;
   /** Whether a literal is shown where a macro bound a variable to it. */
   readonly literal?: boolean | undefined;
   /** Another value that the expected type follows from. */
@@ -70,7 +72,7 @@ export function conflict(a: Analysis, taken: Taken): boolean {
     (node.kind === "runtime" || host.positionOf(node.form) === null);
   const certain =
     consumer === null && !restsOnVariables(value) && (source === undefined || !restsOnVariables(source));
-  const guard = checked || context === null ? null : () => keep(a, taken, context());
+  const guard = checked || context === null ? null : () => a.host.inMessage(() => keep(a, taken, context));
   a.findings.push({
     node,
     index,
@@ -141,6 +143,7 @@ function literalOf(a: Analysis, { literal, value, type }: Taken): ConstantNode |
 
 /** A value as the message of its error has it, behind "Value". */
 function whatIsWrong(a: Analysis, taken: Taken): string {
+  if (taken.shown !== undefined) return `of ${taken.shown}`;
   if (taken.name !== undefined) return `of ${taken.name}`;
   const literal = literalOf(a, taken);
   const uses = literal === null ? usesOf(a, taken.value) : [literal];
@@ -149,9 +152,11 @@ function whatIsWrong(a: Analysis, taken: Taken): string {
 }
 
 /** Has the emitter check the value before the operation. */
-function keep(a: Analysis, taken: Taken, context: string): void {
+function keep(a: Analysis, taken: Taken, context: () => string): void {
   const { node, index, expected } = taken;
-  const found = { index, expected: expected.text, shown: whatIsWrong(a, taken), context };
+  const shown = whatIsWrong(a, taken);
+  const around = a.host.withoutArrays(context);
+  const found = { index, expected: expected.text, shown, context: around };
   if (node.kind === "call" || node.kind === "runtime") {
     for (const each of taken.before ?? [])
       node.conflicts.push({ index: each.index, expected: each.expected.text, shown: "", context: "" });

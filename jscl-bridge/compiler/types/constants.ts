@@ -2,7 +2,7 @@
 
 import { isComplex, isDouble, isInteger, isRatio, isSingle } from "../../runtime/numbers.js";
 import type { LispSymbol, LispValue, LispVector } from "../../runtime/objects/marshal.js";
-import { homeName } from "../../runtime/objects/symbols.js";
+import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import {
   adjustableMark,
   bitMark,
@@ -61,7 +61,8 @@ function typeOfSymbol(host: CompilerHost, symbol: LispSymbol): LispType {
   if (symbol === host.nil) return only("NULL", NULL, symbol);
   const text = (): string => `(MEMBER ${host.printQualified(symbol)})`;
   if (symbol === host.t) return only(text, TRUE, symbol);
-  return only(text, homeName(symbol) === "KEYWORD" ? KEYWORD : OTHER_SYMBOL, symbol);
+  if (homeName(symbol) !== "KEYWORD") return only(text, OTHER_SYMBOL, symbol);
+  return only(text, KEYWORD, symbol, { keywords: new Set([symbolName(symbol)]) });
 }
 
 function isStandard(character: string): boolean {

@@ -5,7 +5,7 @@
  */
 
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { ALL, ARRAY, DOUBLE, INTEGER, MATRIX, OTHER_VECTOR, SINGLE } from "./kinds.js";
+import { ALL, ARRAY, DOUBLE, INTEGER, KEYWORD, MATRIX, OTHER_VECTOR, SINGLE } from "./kinds.js";
 import { describe, unionText } from "./text.js";
 
 /** What is known beyond the kinds; what is missing is not known. */
@@ -27,6 +27,8 @@ export interface Facets {
   readonly structure?: LispSymbol | undefined;
   /** No float is less than zero, or NaN. */
   readonly nonNegative?: boolean | undefined;
+  /** The names of the only keywords that are of it. */
+  readonly keywords?: ReadonlySet<string> | undefined;
   /** Some objects that it seems to admit are not of the type. */
   readonly loose?: boolean | undefined;
 }
@@ -112,6 +114,19 @@ function common<T>(a: LispType, b: LispType, kinds: number, x: T | undefined, y:
   return x === y ? x : undefined;
 }
 
+/** Whether the keywords of a type, which are not known of all types, are all among others. */
+function allAmong(some: ReadonlySet<string> | undefined, others: ReadonlySet<string>): boolean {
+  return some !== undefined && [...some].every((each) => others.has(each));
+}
+
+/** The keywords of either type; undefined where they may be any. */
+function eitherKeywords(a: LispType, b: LispType): ReadonlySet<string> | undefined {
+  const [x, y] = [a.facets.keywords, b.facets.keywords];
+  if (!speaks(a.kinds, KEYWORD)) return y;
+  if (!speaks(b.kinds, KEYWORD)) return x;
+  return x === undefined || y === undefined ? undefined : new Set([...x, ...y]);
+}
+
 /** The type of objects of either type. */
 export function union(a: LispType, b: LispType): LispType {
   if (a === b || includes(a, b)) return a;
@@ -129,6 +144,7 @@ export function union(a: LispType, b: LispType): LispType {
     simple: common(a, b, SHAPED, x.simple, y.simple),
     structure: x.structure === y.structure ? x.structure : undefined,
     nonNegative: common(a, b, FLOAT, x.nonNegative, y.nonNegative),
+    keywords: eitherKeywords(a, b),
     loose: a.loose || b.loose,
   };
   return new LispType(kinds, facets, kinds === INTEGER ? null : () => unionText(a, b));
@@ -158,6 +174,7 @@ export function intersection(a: LispType, b: LispType): LispType {
     simple: x.simple ?? y.simple,
     structure: x.structure ?? y.structure,
     nonNegative: x.nonNegative ?? y.nonNegative,
+    keywords: x.keywords ?? y.keywords,
     loose: a.loose || b.loose,
   };
   // What is more than its kinds is best told by the words of the narrower type.
@@ -176,8 +193,10 @@ export function disjoint(a: LispType, b: LispType): boolean {
     const above = (x: bigint | null, y: bigint | null): boolean => x !== null && y !== null && x > y;
     return above(a.low, b.high) || above(b.low, a.high);
   }
-  if ((both & ~SHAPED) !== 0) return false;
   const [x, y] = [a.facets, b.facets];
+  if (both === KEYWORD && x.keywords !== undefined && y.keywords !== undefined)
+    return [...x.keywords].every((each) => y.keywords?.has(each) === false);
+  if ((both & ~SHAPED) !== 0) return false;
   return differ(x.element, y.element) || differ(x.rank, y.rank) || differ(x.simple, y.simple);
 }
 
@@ -204,6 +223,7 @@ function includes(b: LispType, a: LispType): boolean {
     if (y.rank !== undefined && x.rank !== y.rank) return false;
     if (y.simple !== undefined && x.simple !== y.simple) return false;
   }
+  if (speaks(a.kinds, KEYWORD) && y.keywords !== undefined && !allAmong(x.keywords, y.keywords)) return false;
   if (y.structure !== undefined && x.structure !== y.structure) return false;
   return y.nonNegative !== true || !speaks(a.kinds, FLOAT) || x.nonNegative === true;
 }

@@ -75,7 +75,7 @@ function named(name: string, args: readonly Specifier[]): LispType {
       return complement(parseSpecifier(first ?? "NIL"));
     case "MEMBER":
     case "EQL":
-      return loose(args.map(memberKinds).reduce((a, b) => a | b, 0));
+      return members(args);
     case "ARRAY":
     case "SIMPLE-ARRAY":
     case "VECTOR":
@@ -97,16 +97,20 @@ function ofName(name: string, args: readonly Specifier[]): LispType {
   return name === "SIMPLE-ARRAY" ? arrays(name, []) : new LispType(kinds, facets);
 }
 
-function loose(kinds: number): LispType {
-  return new LispType(kinds, { low: null, high: null, loose: true });
-}
-
 /** What is not of a type; where that is only a part of its kinds, the rest of them may be. */
 function complement(type: LispType): LispType {
   const { low, high, facets } = type;
   const all = Object.entries(facets).every(([key, value]) => value == null || key === "loose");
   const exact = !type.loose && low === null && high === null && all;
   return exact ? new LispType(ALL & ~type.kinds) : UNKNOWN;
+}
+
+function members(args: readonly Specifier[]): LispType {
+  const keywords = args.flatMap((each) =>
+    typeof each === "string" && each.startsWith(":") ? [each.slice(1)] : [],
+  );
+  const kinds = args.map(memberKinds).reduce((a, b) => a | b, 0);
+  return new LispType(kinds, { low: null, high: null, loose: true, keywords: new Set(keywords) });
 }
 
 function memberKinds(x: Specifier): number {

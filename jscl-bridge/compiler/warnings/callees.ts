@@ -42,7 +42,8 @@ export function checkCallees(
   }
 }
 
-function parameterOf(
+/** The parameter that an argument is for. */
+export function parameterOf(
   { required, optional, keys }: FunctionEntry,
   args: readonly LispValue[],
   index: number,

@@ -1,12 +1,15 @@
 /** Calls of functions that are not defined, or do not take what they are given. */
 import type { FunctionEntry } from "../../functions/table.js";
-import { cdrOf } from "../../runtime/objects/conses.js";
+import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
+import { next } from "../../runtime/stack/safepoints.js";
+import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
 import type { Builder } from "../syntax/builder.js";
-import { car, isCons } from "../syntax/forms.js";
+import { car, isCons, isSymbol, quoted } from "../syntax/forms.js";
 import { parseLambdaList } from "../syntax/lambda-list.js";
 import { checkArguments, functionDesignated } from "./call-arguments.js";
+import { constantOf } from "./constants.js";
 import { signatureOf } from "./signature.js";
 
 /** Whether a function of COMMON-LISP calls its first argument with as many arguments as it has others. */
@@ -42,12 +45,14 @@ export function checkIndirectCall(
 ): void {
   const [designator, ...rest] = args;
   const mapping = isMapping(callee) || QUANTIFIERS.has(callee.name);
-  if (!mapping && callee.name !== "FUNCALL") return;
-  const target = functionDesignated(designator);
+  const isApply = callee.name === "APPLY";
+  if (!mapping && !isApply && callee.name !== "FUNCALL") return;
+  const target = functionDesignated(designator) ?? (isApply ? quotedName(b, designator) : null);
   if (target === null || (rest.length === 0 && mapping)) return;
   const { host } = b;
   // The elements that a mapping function hands on are no constants.
-  const given = mapping ? rest.map(() => host.internals.intern("X")) : rest;
+  const given = mapping ? rest.map(() => host.internals.intern("X")) : isApply ? spread(host, rest) : rest;
+  if (given === null) return;
   const local = env.function(target);
   if (local !== undefined) {
     const signature = local.kind === "function" ? local.target.signature : null;
@@ -56,6 +61,22 @@ export function checkIndirectCall(
   }
   const known = host.knownSignature(target);
   if (known !== null) checkArguments(host, target, known.signature, given, known.knowledge);
+}
+
+/** The name of a function that a quoted symbol is. */
+function quotedName({ host }: Builder, designator: LispValue): LispSymbol | null {
+  const value = constantOf(host, designator)?.value;
+  return isSymbol(value) && value !== host.nil ? value : null;
+}
+
+/** The arguments that APPLY hands on where its list is a constant; null for another. */
+function spread(host: CompilerHost, args: readonly LispValue[]): LispValue[] | null {
+  const last = args.length === 0 ? undefined : constantOf(host, args[args.length - 1]);
+  if (last === undefined) return null;
+  const listed: LispValue[] = [];
+  let rest = last.value;
+  for (; isCons(rest); rest = next(rest)) listed.push(quoted(carOf(rest)));
+  return rest === host.nil ? [...args.slice(0, -1), ...listed] : null;
 }
 
 /** Checks ((lambda …) argument …). */

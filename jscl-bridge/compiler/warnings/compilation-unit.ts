@@ -25,7 +25,13 @@ interface Summed {
   hints: readonly Hint[];
 }
 
-interface Undefined {
+/** What the warnings show: the name, or the type that it is the head of, and its text with packages. */
+interface Shown {
+  written: LispValue;
+  text: string;
+}
+
+interface Undefined extends Shown {
   kind: UndefinedKind;
   name: LispSymbol;
   uses: Use[];
@@ -55,10 +61,10 @@ export class CompilationUnit {
     return kind !== "variable" && this.expected[kind].has(name);
   }
 
-  note(kind: UndefinedKind, name: LispSymbol, use: Use): void {
-    let entry = this.undefined.find((each) => each.kind === kind && each.name === name);
+  note(kind: UndefinedKind, name: LispSymbol, shown: Shown, use: Use): void {
+    let entry = this.undefined.find((each) => each.kind === kind && each.text === shown.text);
     if (entry === undefined) {
-      entry = { kind, name, uses: [], more: 0 };
+      entry = { kind, name, ...shown, uses: [], more: 0 };
       this.undefined.push(entry);
     }
     const last = entry.uses[entry.uses.length - 1];
@@ -74,9 +80,8 @@ export class CompilationUnit {
       if (this.isExpected(kind, name)) return false;
       return !sink.isDefined(kind, name) && !(kind === "function" && this.definitions.has(name));
     });
-    const named = left.map((entry) => ({ ...entry, text: sink.qualified(entry.name) }));
-    named.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-    for (const { kind, name, text, uses, more } of named) {
+    left.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    for (const { kind, name, written, text, uses, more } of left) {
       const isReserved = kind !== "variable" && homeName(name) === "COMMON-LISP";
       const type: WarningType = kind === "variable" || isReserved ? "SIMPLE-WARNING" : "SIMPLE-STYLE-WARNING";
       const shown = kind === "function" ? uses.slice(0, 1) : uses;
@@ -89,7 +94,7 @@ export class CompilationUnit {
       }
       const [at] = uses;
       if (more > 0 && kind !== "function" && at !== undefined) {
-        const message = `${more} more use${more === 1 ? "" : "s"} of undefined ${kind} ${sink.print(name)}`;
+        const message = `${more} more use${more === 1 ? "" : "s"} of undefined ${kind} ${sink.print(written)}`;
         yield { type, message, at, hints: [] };
       }
     }

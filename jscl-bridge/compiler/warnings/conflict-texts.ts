@@ -61,6 +61,14 @@ export function literalForm(host: CompilerHost, x: LispValue): LispValue {
   return isCons(x) || isVariable ? quoted(x) : x;
 }
 
+/** The warning of a constant that is of another type than is expected. */
+export function constantConflict(host: CompilerHost, constant: LispValue, expected: string): string {
+  const value = host.print(constant);
+  const line = `Constant ${value} conflicts with its asserted type ${expected}.`;
+  if (line.length <= LINE) return line + REFERENCE;
+  return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
+}
+
 /** The warning of a value of a type that is not the expected one. */
 export function conflictMessage(
   host: CompilerHost,
@@ -70,12 +78,7 @@ export function conflictMessage(
   plain: boolean,
   called?: string,
 ): string {
-  if (node.kind === "constant" && called === undefined) {
-    const value = host.print(node.value);
-    const line = `Constant ${value} conflicts with its asserted type ${expected}.`;
-    if (line.length <= LINE) return line + REFERENCE;
-    return `Constant\n  ${value} conflicts with its asserted type\n  ${expected}.${REFERENCE}`;
-  }
+  if (node.kind === "constant" && called === undefined) return constantConflict(host, node.value, expected);
   const name =
     called ??
     (plain ? host.printQualified(boundForm(node)) : transformedText(node, host.printQualified.bind(host)));
@@ -139,6 +142,16 @@ export function filled(list: string, from: number, indentation = 1): string {
   return `${text})`;
 }
 
+/** Words with as many on a line as fit. */
+export function filledWords(text: string): string {
+  let column = 0;
+  return text.split(" ").reduce((lines, word, i) => {
+    const fits = i === 0 || column + word.length + 1 < LINE;
+    column = i === 0 ? word.length : fits ? column + word.length + 1 : word.length;
+    return lines + (i === 0 ? "" : fits ? " " : "\n") + word;
+  }, "");
+}
+
 /** The parts of a list that is written out. */
 function partsOf(text: string): string[] {
   return text.slice(1, -1).match(/\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s()]+/g) ?? [];
@@ -188,6 +201,13 @@ function pairwise(head: LispSymbol, args: readonly LispValue[], index: number): 
   return rest.reduce((form, each) => list(head, form, each), first);
 }
 
+/** What functions of an element take, which SBCL makes calls of AREF. */
+const VECTORS: Readonly<Record<string, string>> = table({
+  CHAR: "STRING",
+  SCHAR: "SIMPLE-STRING",
+  SVREF: "SIMPLE-VECTOR",
+});
+
 /** The form that SBCL shows as the one whose argument is wrong. */
 export function callContext(
   host: CompilerHost,
@@ -236,7 +256,10 @@ export function callContext(
       return shown.length === 2 ? `(SB-INT:TWO-ARG-CHAR-EQUAL ${text(0)} ${text(1)})` : host.print(form);
     case "CHAR":
     case "SCHAR":
-      return index === 0 ? `(THE STRING ${text(0)})` : host.print(form);
+    case "SVREF": {
+      const vector = `(THE ${VECTORS[symbolName(head)]} ${text(0)})`;
+      return index === 0 ? vector : `(AREF ${vector} ${text(1)})`;
+    }
     default:
       return host.print(transformed(form));
   }

@@ -48,8 +48,8 @@ export interface WarningSink {
   definitionName(form: LispValue): FormName | null;
   /** Whether the name has got a definition since it was used. */
   isDefined(kind: UndefinedKind, name: LispSymbol): boolean;
-  /** A name with its package, whatever package is current. */
-  qualified(name: LispSymbol): string;
+  /** A name, or a type, with its package, whatever package is current. */
+  qualified(name: LispValue): string;
   print(form: LispValue): string;
 }
 
@@ -113,6 +113,11 @@ export class WarningReporter {
   warnAt(place: number, type: WarningType, message: string, form: LispValue, where: Where): void {
     const at = this.caughtAt(form, where.at);
     this.report(place, () => this.sink.signal(type, message, at, where.muffled));
+  }
+
+  /** Warns of an assignment that the lock of the symbol's package will not let happen. */
+  assignsLocked(symbol: LispSymbol, form: LispValue): void {
+    this.warn("SIMPLE-WARNING", `violating package lock on ${this.sink.qualified(symbol)}`, form);
   }
 
   /** Reports a form that is no valid program, whose code signals that. */
@@ -209,13 +214,22 @@ export class WarningReporter {
     return !this.assumed.has(name);
   }
 
-  /** Notes a use of a name that nothing has; `scope` is what is bound there. */
-  undefined(kind: UndefinedKind, name: LispSymbol, scope: Environment | null): void {
+  /**
+   * Notes a use of a name that nothing has; `scope` is what is bound there, `written` the type that the name
+   * is the head of.
+   */
+  undefined(
+    kind: UndefinedKind,
+    name: LispSymbol,
+    scope: Environment | null,
+    written: LispValue = name,
+  ): void {
     if (this.silence > 0 || (kind === "function" && this.isExpected(name))) return;
     if (kind === "function" && !this.assumed.has(name)) this.assumed.set(name, null);
     const { at } = this;
     const muffled = this.allMuffled();
-    this.unit?.note(kind, name, { form: at.form, place: this.placeOf(at), muffled, scope });
+    const use = { form: at.form, place: this.placeOf(at), muffled, scope };
+    this.unit?.note(kind, name, { written, text: this.sink.qualified(written) }, use);
   }
 
   /** The code being compiled defines this function. */

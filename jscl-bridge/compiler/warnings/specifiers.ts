@@ -4,7 +4,8 @@ import { integer, isInteger } from "../../runtime/numbers.js";
 import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
-import { INTERNAL_PACKAGE, list, sym } from "../../runtime/signals.js";
+import { makeString } from "../../runtime/objects/vectors.js";
+import { callLisp, INTERNAL_PACKAGE, list, nil, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import { isCons, isSymbol } from "../syntax/forms.js";
@@ -23,7 +24,7 @@ export function typeFromForm(host: CompilerHost, form: LispValue): LispType {
   if (isSymbol(expanded) && homeName(expanded) !== "COMMON-LISP" && host.isStructureName(expanded))
     return instances(expanded, text);
   const members = membersOf(expanded);
-  if (members !== null) return memberType(host, members).named(text);
+  if (members !== null) return memberType(host, members).named(() => host.printQualified(expanded));
   return parseSpecifier(specifierOf(host, expanded)).named(text);
 }
 
@@ -66,11 +67,18 @@ export function lispSpecifier(specifier: Specifier): LispValue {
   if (typeof specifier === "string") {
     const [, home, name] = /^([^:]*)::?(.+)$/.exec(specifier) ?? [null, "COMMON-LISP", specifier];
     if (home === "") return sym(name as string, "KEYWORD");
-    // SBCL's own packages are one package of this image.
-    return sym(name as string, home?.startsWith("SB-") ? INTERNAL_PACKAGE : home);
+    return home?.startsWith("SB-") ? ofSbcl(name as string, home) : sym(name as string, home);
   }
   if (typeof specifier === "bigint") return integer(specifier);
   return list(...specifier.map(lispSpecifier));
+}
+
+/** A symbol of a package of SBCL's own, most of which are one package of this image. */
+function ofSbcl(name: string, home: string): LispSymbol {
+  const [text, pkg] = [name, home].map((each) => makeString(each));
+  const isThere = callLisp("FIND-PACKAGE", "COMMON-LISP", pkg) !== nil();
+  const found = isThere ? callLisp("FIND-SYMBOL", "COMMON-LISP", text, pkg) : nil();
+  return found === nil() ? sym(name, INTERNAL_PACKAGE) : (found as LispSymbol);
 }
 
 /** A literal type of elements as data. */

@@ -19,8 +19,9 @@ export function warnUndefinedTypes(host: CompilerHost, specifier: LispValue): vo
     host.warnings.warn("SIMPLE-WARNING", message, null);
     return;
   }
-  for (const name of namesIn(specifier)) {
-    if (!host.isKnownType(name)) host.noteUndefinedType(name);
+  for (const part of partsOf(specifier)) {
+    const name = isSymbol(part) ? part : (car(part) as LispSymbol);
+    if (!host.isKnownType(name)) host.noteUndefinedType(name, part);
   }
 }
 
@@ -48,7 +49,8 @@ function hasPredicate(specifier: LispValue): boolean {
   return false;
 }
 
-function* namesIn(specifier: LispValue): Generator<LispSymbol> {
+/** The parts of a specifier that are types by a name: the name, or the list that it heads. */
+function* partsOf(specifier: LispValue): Generator<LispValue> {
   if (isSymbol(specifier)) {
     yield specifier;
     return;
@@ -63,13 +65,13 @@ function* namesIn(specifier: LispValue): Generator<LispSymbol> {
     case "NOT":
     case "CONS":
       for (let rest = cdrOf(specifier); isCons(rest); rest = next(rest))
-        if (!isWild(carOf(rest))) yield* namesIn(carOf(rest));
+        if (!isWild(carOf(rest))) yield* partsOf(carOf(rest));
       return;
     case "ARRAY":
     case "SIMPLE-ARRAY":
     case "VECTOR": {
       const element = car(cdrOf(specifier));
-      if (isCons(cdrOf(specifier)) && !isWild(element)) yield* namesIn(element);
+      if (isCons(cdrOf(specifier)) && !isWild(element)) yield* partsOf(element);
       return;
     }
     case "MEMBER":
@@ -79,7 +81,7 @@ function* namesIn(specifier: LispValue): Generator<LispSymbol> {
     case "VALUES":
       return;
     default:
-      yield head;
+      yield specifier;
   }
 }
 

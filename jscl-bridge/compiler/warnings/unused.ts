@@ -2,7 +2,7 @@
 
 import { carOf } from "../../runtime/objects/conses.js";
 import type { LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
-import { homeName, symbolName } from "../../runtime/objects/symbols.js";
+import { homeName, isHomeLocked, symbolName } from "../../runtime/objects/symbols.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { Environment } from "../scope/environment.js";
 import type { Builder } from "../syntax/builder.js";
@@ -20,6 +20,15 @@ export function bindsForItself(macro: LispSymbol): boolean {
   const home = homeName(macro);
   if (home === "COMMON-LISP") return !TRANSPARENT.has(symbolName(macro));
   return home?.startsWith("JSCL") === true;
+}
+
+/**
+ * Whether what a macro expands into is the program's: all that it binds is to be used, whether its variables
+ * have packages or not. `outer` says that of what the call stands in.
+ */
+export function isOfProgram(macro: LispSymbol, outer: boolean): boolean {
+  if (homeName(macro) === "COMMON-LISP") return outer && symbolName(macro) === "LAMBDA";
+  return !isHomeLocked(macro) && homeName(macro)?.startsWith("JSCL") !== true;
 }
 
 /** Warns of the lexical variables bound by `source` that nothing reads. */

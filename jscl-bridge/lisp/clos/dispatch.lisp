@@ -321,12 +321,15 @@
           (setq map (or (map-get map (car rest))
                         (map-set map (car rest) (make-map))))))))
 
-(defun too-many-arguments (state arguments)
-  "Signals that a generic function takes fewer. The first call of one with two has no restarts, as in SBCL."
-  (if (or (dispatch-state-called state) (> (length arguments) 2))
-      (argument-count-error arguments)
-      (error 'simple-program-error :format-control "invalid number of arguments: ~S"
-                                   :format-arguments (list (length arguments)))))
+(defun too-many-arguments (gf state arguments)
+  "Signals that GF takes fewer. The first call of one with two has no restarts, as in SBCL; nor has the first of an
+accessor, which counts no arguments then."
+  (cond ((dispatch-state-called state) (argument-count-error arguments))
+        ((every #'accessor-method-p (jscl::generic-function-methods gf))
+         (error 'simple-program-error :format-control "invalid number of arguments" :format-arguments '()))
+        ((> (length arguments) 2) (argument-count-error arguments))
+        (t (error 'simple-program-error :format-control "invalid number of arguments: ~S"
+                                        :format-arguments (list (length arguments))))))
 
 (defun call-generic-function (gf state arguments)
   "Finds, keeps and calls the effective method of GF for ARGUMENTS."
@@ -335,7 +338,7 @@
       (return-from call-generic-function (too-few-arguments gf state arguments)))
     (when (and (> (length arguments) required)
                (notany (lambda (each) (memq each lambda-list-keywords)) (jscl::generic-function-lambda-list gf)))
-      (return-from call-generic-function (too-many-arguments state arguments)))
+      (return-from call-generic-function (too-many-arguments gf state arguments)))
     (multiple-value-bind (function is-for-once) (effective-method gf state arguments)
       (cond (function
              (unless is-for-once

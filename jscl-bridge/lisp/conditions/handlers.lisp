@@ -123,15 +123,17 @@ of callers that throw it themselves: V8 never optimizes a function that always e
 
 (eval-when (:compile-toplevel :load-toplevel :execute)
   (defun numbered-clauses (exit forms)
-    "A form that runs the one of FORMS that EXIT was left to."
+    "A form that runs the one of FORMS that EXIT was left to. The last stands first, as in SBCL's warnings; what
+they bind is the program's, which it would not be in CASE."
     (if (null (cdr forms))
         (car forms)
-        (let ((number -1))
-          `(case (%chosen-clause ,exit)
-             ,@(mapcar (lambda (form)
-                         (incf number)
-                         `(,(if (= number (1- (length forms))) t number) ,form))
-                       forms)))))
+        (let ((chosen (gensym "CHOSEN"))
+              (number 0)
+              (choice (car forms)))
+          (dolist (form (cdr forms))
+            (incf number)
+            (setq choice `(if (eql ,chosen ,number) ,form ,choice)))
+          `(let ((,chosen (%chosen-clause ,exit))) ,choice))))
 
   (defun handler-case-without-no-error (form clauses)
     (let ((block (gensym "BLOCK"))

@@ -148,9 +148,22 @@
                                  (prin1-to-string form))
                                '*break-on-signals* (indented report)))))
 
+(defun as-sbcl-names-it (form)
+  "FORM, where it is the function that a DEFUN makes, as SBCL has it: with its block."
+  (if (and (consp form) (eq (car form) 'function) (consp (cadr form)) (eq (caadr form) 'jscl::named-lambda)
+           (consp (cddadr form)) (symbolp (cadadr form)))
+      (destructuring-bind (name lambda-list . body) (cdadr form)
+        (let ((first '()))
+          (loop while (and (consp body)
+                           (or (and (stringp (car body)) (cdr body))
+                               (and (consp (car body)) (eq (caar body) 'declare))))
+                do (push (pop body) first))
+          `(function (,(intern "NAMED-LAMBDA" "SB-INT") ,name ,lambda-list ,@(nreverse first) (block ,name ,@body)))))
+      form))
+
 (defun error-texts (condition form)
   "FORM and the report of CONDITION as a COMPILED-PROGRAM-ERROR shows them: a list of two strings."
   (let ((*print-pretty* t) (*objects-on-one-line* t))
-    (list (handler-case (let ((*print-level* 6) (*print-length* 12)) (prin1-to-string form))
+    (list (handler-case (let ((*print-level* 6) (*print-length* 12) (*print-array* nil)) (prin1-to-string (as-sbcl-names-it form)))
             (error () "#<unprintable form>"))
           (princ-to-string condition))))

@@ -186,7 +186,10 @@ Operation was (/ 1 0).")
   "The type and the report of the error that the macro of FORM signals."
   `(signalled (macroexpand-1 ',form)))
 
-(deftest signal.no-designator (signalled (signal 5)) (simple-type-error "5 does not designate a condition class."))
+(deftest signal.no-designator (signalled (apply 'signal (list 5)))
+  (simple-type-error "5 does not designate a condition class."))
+(deftest signal.literal-no-designator (signalled (signal 5))
+  (simple-type-error "Value of 5 in (SIGNAL 5) is 5, not a (OR STRING FUNCTION SYMBOL CONDITION SB-PCL::CONDITION-CLASS)."))
 (deftest cerror.control (car (signalled (cerror nil "x"))) simple-type-error)
 (deftest break.control (car (signalled (break 'error))) simple-type-error)
 (deftest define-condition.name (syntax-error-of (define-condition 5 (error) ()))

@@ -290,7 +290,8 @@ function warningHandler(image: BaseImage, options: BoundaryOptions): LispFunctio
     const isStyle = callLisp("TYPEP", "COMMON-LISP", condition, sym("STYLE-WARNING")) !== nil();
     const severity = isStyle ? "style" : "warning";
     const at = compiled?.at ?? { position: null, place: null };
-    const label = compiled?.label ?? report.label;
+    const caught = image.expanding ? (isStyle ? "STYLE-WARNING" : "WARNING") : report.label;
+    const label = compiled?.label ?? caught;
     options.onWarning({ ...report, label, message, severity, ...caughtAt(image, at, options) });
     // A warning signalled by other means than WARN has no MUFFLE-WARNING, and ends nothing.
     const muffle = callLisp("FIND-RESTART", "COMMON-LISP", sym("MUFFLE-WARNING"), condition);

@@ -54,7 +54,8 @@ export function onTop(image: BaseImage, level: Level): () => void {
   const { stack } = image;
   const { sp, base, fuel, catches, onTick } = stack;
   const { slots } = image.recursionLimit;
-  const { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture } = image;
+  const { enterDebugger, stackExhausted, compilerWarning, expanding, onLoadedForm, onPicture } = image;
+  image.expanding = false;
   stack.held.push({ sp: level.sp, base });
   stack.base = level.sp;
   // What is held may be deeper than all that others may be.
@@ -65,7 +66,8 @@ export function onTop(image: BaseImage, level: Level): () => void {
     stack.held.pop();
     image.recursionLimit.slots = slots;
     Object.assign(stack, { sp, base, fuel, catches, onTick });
-    Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, onLoadedForm, onPicture });
+    Object.assign(image, { enterDebugger, stackExhausted, compilerWarning, expanding });
+    Object.assign(image, { onLoadedForm, onPicture });
   };
 }
 

@@ -113,6 +113,8 @@ function assignment(
     throw new ProgramError("~S is a constant and thus can't be set.", symbol);
   }
   if (binding === undefined && proclaimed === null) {
+    if (!host.internalCode && isHomeLocked(symbol) && !env.isUnlocked(symbol))
+      host.warnings.assignsLocked(symbol, form);
     host.noteUndefinedVariable(symbol, env);
     // SET checks the lock, and the type, when the form runs.
     if (!host.internalCode && (isHomeLocked(symbol) || host.declaredType(symbol) !== null))
