@@ -186,6 +186,27 @@ test("two tabs wait apart, and a reload leaves nobody waiting", async ({ page, c
   expect(await waiters(page)).toEqual(["/jscl-worker.js"]);
 });
 
+test("what earlier builds registered beside it is taken back, and nothing else", async ({ page }) => {
+  await makePages({ first: "" });
+  await page.goto(made("first"));
+  const others = [
+    "/jscl-worker-4f2a.js",
+    "/jscl-worker.0c1d.js",
+    "/guide/jscl-worker-4f2a.js",
+    "/worker.js",
+    "/jscl-workers.js",
+    "/jscl-worker-4f2a.js/deeper",
+  ];
+  await page.evaluate(async (scopes) => {
+    for (const scope of scopes) await navigator.serviceWorker.register("/jscl-wait.js", { scope });
+  }, others);
+  const lisp = await open(page, "later", false);
+  expect((await held(lisp, "(list (car 1))")).structuredContent?.["status"]).toBe("held");
+  await expect
+    .poll(async () => (await waiters(page)).sort())
+    .toEqual([...others.slice(2), "/jscl-worker.js"].sort());
+});
+
 test("a Lisp that began before the service worker waits at the first visit", async ({ page }) => {
   const lisp = await open(page, "first", false);
   expect((await held(lisp, "(list (car 1))")).structuredContent?.["status"]).toBe("held");

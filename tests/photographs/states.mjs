@@ -57,10 +57,16 @@ const RECORDED = `(defun noted (x)
     (setq y (1+ y))
     (handler-case (error "No.") (error () y))))`;
 
+/** Runs the text; the button stops what still runs. */
+async function run(desk, text) {
+  await desk.paste("#editor .cm-content", text);
+  await desk.wait("#run:not(.stop)");
+  await desk.click("#run");
+}
+
 /** Runs the text, and waits for its entry. */
 async function evaluate(desk, text, state) {
-  await desk.paste("#editor .cm-content", text);
-  await desk.click("#run");
+  await run(desk, text);
   await desk.wait(`#transcript > .entry:last-child[data-state="${state}"]`);
 }
 
@@ -138,8 +144,7 @@ export const STATES = [
   {
     name: "input",
     enter: async (desk) => {
-      await desk.paste("#editor .cm-content", READS);
-      await desk.click("#run");
+      await run(desk, READS);
       await desk.wait('#transcript > .entry:last-child:is([data-state="held"], [data-state="error"])');
     },
     leave: async (desk) => {
@@ -165,9 +170,7 @@ export const STATES = [
   {
     name: "recording",
     enter: async (desk) => {
-      await desk.paste("#editor .cm-content", RECORDED);
-      await desk.click("#run");
-      await desk.wait('#transcript > .entry:last-child[data-state="ok"]');
+      await evaluate(desk, RECORDED, "ok");
       await desk.paste("#repl-input .cm-content", ",record (noted 2)");
       await desk.press("Control", "Enter");
       await desk.wait(".entry:last-child .recording-summary");

@@ -83,7 +83,28 @@ async function registered(
   const registration = await container.register(named ?? packages, { scope, updateViaCache: "none" });
   // A browser that is told to have none may say nothing.
   if (registration === undefined) throw new Error("the browser registers no service worker");
+  forgetEarlier(container, scope).catch(() => undefined);
   return registration;
+}
+
+/**
+ * Takes back what earlier builds registered for their scripts beside this one, which a bundler names anew.
+ * Workers of pages that are still open keep theirs, and a page of such a build registers it again.
+ */
+async function forgetEarlier(container: ServiceWorkerContainer, scope: string): Promise<void> {
+  const [folder] = nameIn(scope);
+  for (const each of await container.getRegistrations()) {
+    const [itsFolder, its] = nameIn(each.scope);
+    if (each.scope !== scope && itsFolder === folder && WORKER.test(its)) await each.unregister();
+  }
+}
+
+/** The Worker's script, as it is in the package, and as bundlers name it. */
+const WORKER = /^jscl-worker\b[^/]*\.js$/;
+
+function nameIn(scope: string): readonly [folder: string, name: string] {
+  const at = scope.lastIndexOf("/") + 1;
+  return [scope.slice(0, at), scope.slice(at)];
 }
 
 async function pagesOwn(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
