@@ -147,6 +147,7 @@ const FLEETING = /running|booting|reading|busy|pending|session-dot|\[data-state=
 // What only some states of the playground show. A rule that none of them shows is recorded by its selector:
 // who adds one sees that nobody looks at it, and can add a state to tests/photographs/states.mjs.
 test("the playground in every state that is photographed", async ({ page }) => {
+  test.setTimeout(360_000);
   await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("data-lisp", "ready");
   const desk = new Desk(page);
