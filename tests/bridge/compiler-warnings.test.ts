@@ -28,6 +28,16 @@ test("variables that nothing reads", () => {
   expect(warned("(handler-case 1 (error (c) 2))")).toEqual(["The variable C is defined but never used."]);
 });
 
+test("a ring among the constants keeps no warning from its end", () => {
+  const ring = "'#1=(1 2 . #1#)";
+  const never = `(let ((n 1)) (when (< n 0) (apply #'+ n ${ring})) n)`;
+  expect(run(never)).toEqual({ warnings: [], values: ["1"] });
+  const read = `(loop for x in ${ring} for i below 3 collect x into y finally (return (list i y)))`;
+  expect(run(read)).toEqual({ warnings: [], values: ["(3 (1 2 1))"] });
+  const unread = `(loop for x in ${ring} for i below 3 collect x into y finally (return i))`;
+  expect(run(unread)).toEqual({ warnings: ["The variable Y is assigned but never read."], values: ["3"] });
+});
+
 test("declarations say what is not to be used", () => {
   expect(warned("(defun v2 (x) (declare (ignore x)) 1)")).toEqual([]);
   expect(warned("(defun v2 (x) (declare (ignore x)) x)")).toEqual([

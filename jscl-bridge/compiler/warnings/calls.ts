@@ -69,13 +69,16 @@ function quotedName({ host }: Builder, designator: LispValue): LispSymbol | null
   return isSymbol(value) && value !== host.nil ? value : null;
 }
 
+/** Of a longer list nothing is said: it may be a ring. */
+const MOST_SPREAD = 1000;
+
 /** The arguments that APPLY hands on where its list is a constant; null for another. */
 function spread(host: CompilerHost, args: readonly LispValue[]): LispValue[] | null {
   const last = args.length === 0 ? undefined : constantOf(host, args[args.length - 1]);
   if (last === undefined) return null;
   const listed: LispValue[] = [];
   let rest = last.value;
-  for (; isCons(rest); rest = next(rest)) listed.push(quoted(carOf(rest)));
+  for (; isCons(rest) && listed.length < MOST_SPREAD; rest = next(rest)) listed.push(quoted(carOf(rest)));
   return rest === host.nil ? [...args.slice(0, -1), ...listed] : null;
 }
 

@@ -5,7 +5,7 @@ import { carOf, cdrOf } from "../../runtime/objects/conses.js";
 import type { LispCons, LispSymbol, LispValue } from "../../runtime/objects/marshal.js";
 import { homeName, symbolName } from "../../runtime/objects/symbols.js";
 import { table } from "../../runtime/objects/table.js";
-import { elementsOf, keyword } from "../../runtime/signals.js";
+import { elementsOf, keyword, sym } from "../../runtime/signals.js";
 import { next } from "../../runtime/stack/safepoints.js";
 import type { CompilerHost } from "../host.js";
 import type { Environment } from "../scope/environment.js";
@@ -148,7 +148,9 @@ function warnUnreadLists(host: CompilerHost, form: LispCons): void {
   }
 }
 
+/** How often a name stands in a form. What is quoted reads no variable, and may be a ring. */
 function occurrences(name: LispSymbol, form: LispValue): number {
+  if (car(form) === sym("QUOTE")) return 0;
   let count = 0;
   let rest = form;
   for (; isCons(rest); rest = next(rest)) count += occurrences(name, carOf(rest));
